@@ -1,16 +1,18 @@
-"""The strict reader: one way into the service, and nothing that is not plain JSON gets through.
+"""The strict reader: reads the body of every request, and accepts only plain JSON.
 
-The body is read here, not by Werkzeug, which cuts a chunked body off silently at its limit; depth
-is checked before parsing, because a parser answers deep input with a RecursionError; duplicate
-keys, NaN and Infinity are refused. Floats stay in: no field takes them, so each is refused by name
-and place. But to JSON Schema 1.0 is an integer, so a question that is refused is read once more
-after :func:`make_whole`; one of plain integers never pays for that. Text is brought into normal
-form C, so that names that look the same are the same; ASCII never pays for that.
+- The body is read here and not by Werkzeug, which silently cuts a chunked body off at its limit.
+- Depth is checked before parsing, because a parser answers deep input with a RecursionError.
+- Duplicate keys, NaN and Infinity are refused.
+- Floats are read: no field accepts one, so the fields refuse each by name and place. JSON Schema
+  counts 1.0 as an integer, so a question that was refused is read again after :func:`make_whole`;
+  questions without floats do not pay for that.
+- Strings are brought into Unicode's normal form C, so that names that look the same are equal;
+  ASCII does not pay for that.
 
-The common body takes a short way: orjson parses it, and without escapes it has no duplicate keys
-if it has as many colons when written again. All else goes through :func:`parse_slowly`, which names
-what is wrong, and which the tests hold the short way to. The two differ in one thing that no field
-can tell: integers of more than 64 bits are floats on the short way.
+Most bodies take a short way: orjson parses them. It keeps silent about duplicate keys, so the value
+is written again: a body without escapes had none if it has as many colons as what was written. All
+other bodies are read by :func:`parse_slowly`, which says what is wrong; tests compare the two. They
+differ only where no field can tell: the short way reads integers of more than 64 bits as floats.
 """
 
 import json
@@ -34,9 +36,9 @@ _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 _OBJECTS: Final = 4_096
 """Small objects decoded between two pauses: a millisecond or two."""
 _FIVE_STRINGS: Final = b'""' * 5
-"""What is left of a row of a table: fewer to drop than its strings one by one."""
+"""What is left of a typical row: one replacement drops five strings."""
 _FEW_KEYS: Final = 6 * limits.JSON_KEYS
-"""No object of so few bytes has too many keys: each has a letter, quotes, colon, value, comma."""
+"""An object of at most this many bytes cannot have too many keys, for each takes six or more."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 READ: Final = "referee.read"
@@ -64,9 +66,9 @@ def _is_json(request: Request) -> bool:
 
 
 def _read_body(request: Request) -> bytes:
-    """Read at most one byte more than the limit, then refuse; nothing of what is announced as more.
+    """Read the body; of one without a length at most a byte more than the limit, which refuses it.
 
-    Who announces too much learns it before it is sent.
+    A body whose length is over the limit is refused without reading, before the client sends it.
     """
     environ = request.environ
     stream = cast(BinaryIO, environ["wsgi.input"])
@@ -80,7 +82,7 @@ def _read_body(request: Request) -> bytes:
         body = stream.read(wanted)
     except TimeoutError:
         raise Problem("request-timeout") from None
-    except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
+    except Exception:  # noqa: BLE001 - of any kind, as the server has it: a body framed wrongly
         raise Problem("bad-request") from None
     finally:
         start_counting()
@@ -120,9 +122,9 @@ def parse_json(body: bytes, depth: int = limits.JSON_DEPTH) -> Any:
 
 
 def compose_all(value: Any) -> Any:
-    """Return a value with all its strings in normal form C, keys too, which may be names.
+    """Return a value with all its strings in normal form C; keys as well, for they may be names.
 
-    :raises Problem: ``not-json``, if two keys of an object are the same then.
+    :raises Problem: ``not-json``, if that makes two keys of an object equal.
     """
     if isinstance(value, str):
         return compose(value)
@@ -134,9 +136,10 @@ def compose_all(value: Any) -> Any:
 
 
 def make_whole(value: Any) -> Any:
-    """Return a value with integers for its whole floats; the value itself if it has none.
+    """Return a value in which whole floats are integers; the value itself if there are none.
 
-    A float beyond 53 bits stays: it may stand for an integer nearby, and no field goes so far.
+    A float beyond 53 bits stays a float: it may be the nearest to another integer, and no field
+    accepts one so large.
 
     >>> make_whole({"x": 1.0, "y": [-0.0, 0.5]})
     {'x': 1, 'y': [0, 0.5]}
@@ -153,12 +156,16 @@ def make_whole(value: Any) -> Any:
 
 
 def _is_whole(value: Any) -> bool:
-    """Tell whether a value is a whole float; asked apart, as a compiler makes a float anew."""
+    """Tell whether a value is a whole float.
+
+    It is a function of its own because compiled code that tests the type makes a new float, and
+    the caller compares by identity.
+    """
     return type(value) is float and value.is_integer() and abs(value) < 2**53
 
 
 def _check_keys(value: Any) -> None:
-    """Refuse objects with more keys than any question has, as each would be told apart."""
+    """Refuse an object with more keys than any question has, as each would be reported."""
     waiting = [value]
     for number, each in enumerate(waiting):
         if not number % _OBJECTS:
@@ -176,7 +183,7 @@ def _check_number(keys: int) -> None:
 
 
 def parse_slowly(body: bytes) -> Any:
-    """Parse JSON that is not too deep, as :func:`parse_json` does but for the form of its text.
+    """Parse JSON that is not too deep as :func:`parse_json` does, but leave strings as they are.
 
     :raises Problem: ``not-json``, with what is wrong.
     """
@@ -228,12 +235,12 @@ def _make_decoder() -> json.JSONDecoder:
 
 
 def is_too_deep(body: bytes, depth: int = limits.JSON_DEPTH) -> bool:
-    """Tell whether arrays and objects nest deeper than so many levels; never recurses.
+    """Tell whether arrays and objects nest deeper than ``depth`` levels, without recursion.
 
-    Exact for valid JSON. The common body is decided in a few passes at C speed: keep only
-    brackets and quotes, drop the empty strings that are left of names and ids, and fold
-    innermost brackets away, one level a pass. If a quote or backslash survives, some string holds
-    a bracket or an escape, and strings are cut out one by one first.
+    The result is exact for valid JSON. Most bodies are decided in a few passes at C speed: keep
+    only brackets and quotes, drop the pairs of quotes that are left of strings, and remove the
+    innermost brackets, one level in each pass. If a quote or a backslash is left, some string
+    contains a bracket or an escape; then strings are cut out by a regular expression first.
     """
     skeleton = body.translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES)
     skeleton = skeleton.replace(_FIVE_STRINGS, b"").replace(b'""', b"")

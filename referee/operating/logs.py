@@ -1,10 +1,10 @@
-"""Logging: one line per event to standard error; python-json-logger is used only here.
+"""Logging: each event is one line on standard error; only this module uses python-json-logger.
 
 A line is a JSON object, or text for people. Lines about a request hold its id and its *route*
 (``/v1/carcassonne/rules/<rule_id>``), never its address: an address may hold a whole position.
 
-Errors must not log a position either. The message of an exception may quote its input, so only the
-messages of operating system errors are logged; for others the type and the stack say where to look.
+Nor may the log of an error hold a position. The message of an exception may quote its input, so it
+is left out, except for errors of the operating system; type and stack are logged for all.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Goods: what a completed city brings to whoever completes it, and what they pay at the end.
+"""Goods: those of a completed city go to the player who completes it, and pay at the end.
 
 Rule: car-14.9, car-14.9.end
 """
@@ -19,9 +19,10 @@ _POINTS: Final = 10
 
 
 def find_goods(ground: Ground, completed: Iterable[Piece]) -> tuple[tuple[str, int], ...]:
-    """Return how many goods of each kind some completed features bring, by kind.
+    """Return how many goods of each kind some completed features bring, in the order of the kinds.
 
-    Each city brings its own, whoever holds it; nothing else does. Rule: car-14.9
+    A city brings the goods on its tiles, whoever holds it; no other feature brings any.
+    Rule: car-14.9
 
     :param completed: a piece of each feature.
     """
@@ -34,7 +35,7 @@ def find_goods(ground: Ground, completed: Iterable[Piece]) -> tuple[tuple[str, i
 def add_goods(
     goods: Goods, player: str, brought: Iterable[tuple[str, int]]
 ) -> dict[str, dict[str, int]]:
-    """Return the goods of all players once one of them has taken some more."""
+    """Return the goods of all players after one of them has taken some more."""
     after = {name: dict(held) for name, held in goods.items()}
     held = after.setdefault(player, {})
     for kind, count in brought:
@@ -43,9 +44,9 @@ def add_goods(
 
 
 def pay_goods(goods: Goods) -> tuple[Bonus, ...]:
-    """Return what goods pay at the end of the game: 10 for the most of each kind, by player.
+    """Return what goods pay at the end of the game, by player: 10 for the most of each kind.
 
-    All tied players get the whole 10; a player without a kind never has the most of it.
+    Each of several tied players gets 10. A player without goods of a kind never has the most of it.
 
     Rule: car-14.9.end
     """

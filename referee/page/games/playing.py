@@ -1,8 +1,8 @@
-"""Playing on: the next turn of a game, taken by links or written in words.
+"""The next turn of a game, chosen by links or typed in the notation.
 
-A tap on a free square, one on a tile, one on the spot of the figure or on none: each is a link, and
-the last of them leads to the game with one turn more. Whatever else a turn can be is written as the
-notation writes it. The address holds the whole game all the time.
+A turn takes three taps: a free square, a tile that fits there, and a spot for a figure or none. The
+last link leads to the game with one turn more. A turn that does anything else is typed. The address
+always holds the whole game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ _MOST: Final = 96
 
 
 class Play(NamedTuple):
-    """A game that is played on: what its address asks, and the answer on all that was played."""
+    """A game that goes on: what its address asks, and the answer to the turns so far."""
 
     asked: Asked
     state: GameState
@@ -74,7 +74,7 @@ class Play(NamedTuple):
 
 
 def play(playing: Play) -> dict[str, Any] | Response:
-    """Return what the page of the next turn shows, or go on to the game with one typed."""
+    """Return what the page of the next turn shows; or redirect to the game with the turns typed."""
     troubles: tuple[str, ...] = ()
     if playing.asked.typed:
         told = _take_typed(playing)
@@ -103,7 +103,7 @@ def play(playing: Play) -> dict[str, Any] | Response:
 
 
 def _take_typed(playing: Play) -> Response | tuple[str, ...]:
-    """Go on to the game with the turns that were typed; or return what is wrong with them."""
+    """Redirect to the game with the turns that were typed; or return what is wrong with them."""
     game, notation = playing.asked.game, playing.state.notation
     joint = "," if playing.posted.get("turns") else "/turns,"
     line = f"{notation}{joint}{playing.asked.typed}"
@@ -117,7 +117,7 @@ def _take_typed(playing: Play) -> Response | tuple[str, ...]:
 
 
 def _show_step(playing: Play, view: View) -> dict[str, Any]:
-    """Return the board, and what comes next: the square, the tile, or the figure."""
+    """Return the board, and what is chosen next: the square, the tile, or the figure."""
     table = view.position.table
     free = set(find_free_squares(table))
     at = view.state.at
@@ -145,7 +145,7 @@ def _show_step(playing: Play, view: View) -> dict[str, Any]:
 
 
 def _draw(view: View, free: set[Square], chosen: Square | None, face: Face | None) -> Markup:
-    """Draw the table with a link over each free square; the chosen one with the tile, if any."""
+    """Draw the table with a link over each free square, and the chosen tile on its square."""
     taps = []
     for square in in_steps(sorted(free)):
         x, y = place_of(square)
@@ -161,7 +161,7 @@ def _draw(view: View, free: set[Square], chosen: Square | None, face: Face | Non
 
 
 def _offer_tiles(view: View, square: Square) -> dict[str, Any]:
-    """Return the tiles that fit on a square, those that are left first, the commonest first."""
+    """Return the tiles that fit on a square, those with the most copies left first."""
     table = view.position.table
     found = [
         (tile, fitting[0])
@@ -181,7 +181,7 @@ def _offer_tiles(view: View, square: Square) -> dict[str, Any]:
 def _offer_figures(
     playing: Play, view: View, square: Square, tile_id: str, face: Face
 ) -> dict[str, Any]:
-    """Return where the player whose turn it is may put a figure, each with the game after it."""
+    """Return the spots for a figure of the player whose turn it is, each with the game after it."""
     x, y = place_of(square)
     player = playing.answer["next"]["player"]
     kind = view.state.in_hand.get("figure", FIRST)

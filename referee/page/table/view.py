@@ -22,14 +22,14 @@ from referee.page.table.state import TOO_LONG, read_state, write_path
 _TABLES: Final = {CARCASSONNE: carcassonne.TABLE, LABYRINTH_CARDS: labyrinth_cards.TABLE}
 PANELS: Final = {game: table.panels for game, table in _TABLES.items()}
 _AGE_SECONDS: Final = 600
-"""How long a browser may show the page again without asking: Back is at once."""
+"""How long a browser may show the page again without asking, so that Back is immediate."""
 
 
 def show_table(line: str | None = None) -> Response:
-    """Show the table that the address of the current request says.
+    """Show the table that the address of the current request describes.
 
-    :param line: the line that stands in the path. A long one stands there on every page of a table,
-        because its links are relative.
+    :param line: the position, if it stands in the path of the address. A long one does on every
+        page of its table, because relative links then do not repeat it.
     """
     start_counting()
     asked = read_state(request, PANELS, line)

@@ -1,6 +1,7 @@
 """Where shrines and monasteries may lie: none beside two of the other.
 
-Side by side or corner to corner, with figures or without: a contest is always between two.
+A contest is always between one shrine and one monastery. Tiles that touch at a corner lie beside
+each other as well, and figures do not matter.
 Rule: car-14.7.placement, car-14.7.abbey
 """
 
@@ -19,7 +20,7 @@ _BESIDE_TWO: Final = {
     True: "shrine-beside-two-monasteries",
     False: "monastery-beside-two-shrines",
 }
-"""What is said of a shrine, or else of a monastery, that lies beside two of the other."""
+"""The code of the objection, by whether it is the shrine that lies beside two of the other."""
 _NONE: Final[frozenset[Square]] = frozenset()
 
 
@@ -35,7 +36,7 @@ def object_to_shrines(ground: Ground, face: Face, square: Square) -> Iterator[Ob
 
 
 def _look_beside(ground: Ground, square: Square, *, is_shrine: bool) -> Iterator[Objection]:
-    """Yield what a shrine, or else a monastery, on a free square would bring beside two."""
+    """Yield what would lie beside two with a shrine, or else a monastery, on a free square."""
     others = _find(ground.faces, square, is_shrine=not is_shrine)
     if len(others) > 1:
         yield _beside_two(square, is_shrine=is_shrine)
@@ -45,9 +46,9 @@ def _look_beside(ground: Ground, square: Square, *, is_shrine: bool) -> Iterator
 
 
 def find_barred(ground: Ground, face: Face, squares: Iterable[Square]) -> frozenset[Square]:
-    """Return those of some free squares where a tile may not go for its shrine or monastery.
+    """Return those of some free squares where a tile may not go because of its shrine or monastery.
 
-    :param face: the tile, turned as it may be.
+    :param face: the tile in any rotation, which does not matter here.
 
     Rule: car-14.7.placement
     """
@@ -57,11 +58,11 @@ def find_barred(ground: Ground, face: Face, squares: Iterable[Square]) -> frozen
 
 
 def find_barred_tiles(ground: Ground, assortment: Assortment, left: int) -> Mapping[Square, int]:
-    """Return the tiles that may not go on a free square for their shrine or monastery, as masks.
+    """Return by square the tiles that may not go there because of their shrine or monastery.
 
-    Of every square where there are such tiles; none where no shrine lies or is left.
-
-    :param left: the tiles that matter, as a mask.
+    :param left: the tiles still to come, as a mask.
+    :returns: a mask of tiles for each free square where there are such tiles; none at all if no
+        shrine lies or is to come.
 
     Rule: car-14.7.placement
     """
@@ -92,7 +93,7 @@ def find_beside_two(ground: Ground) -> Iterator[Objection]:
 
 
 def _find(faces: Mapping[Square, Face], square: Square, *, is_shrine: bool) -> list[Square]:
-    """Return the squares around one with a shrine, or with another monastery, by (y, x)."""
+    """Return the squares around one with a shrine, or else with another monastery, by (y, x)."""
     return [
         near
         for near in find_around(square)

@@ -1,4 +1,4 @@
-"""Which part of the open ground of a tile belongs to each of its fields."""
+"""Which cells of the open ground of a tile belong to each of its fields."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
@@ -13,10 +13,16 @@ from referee.diagrams.carcassonne.tiles.cells import Cells
 from referee.diagrams.ink import Point
 
 _BUSHES_APART: Final = 5.5
+"""The least distance between two bushes, in hundredths of a tile."""
 
 
 def part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
-    """Return the cells of each field: what is nearest to its half-sides, or the rest inside."""
+    """Return the cells of each field by its index.
+
+    A field that reaches the border gets the free cells that are nearest to its half-sides. Fields
+    that reach no side share the free cells that nothing connects with the border; where there are
+    none, a part of the ground far from the border is theirs.
+    """
     fields = [index for index, feature in enumerate(features) if feature.kind is Kind.FIELD]
     outer = [index for index in fields if features[index].ports]
     seeds = [_along_border(features[index].ports) for index in outer]
@@ -37,13 +43,13 @@ def part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
 
 
 def _find_remote(features: Sequence[Feature], outer: Sequence[int], free: Cells) -> Cells:
-    """Return a cell where a field inside can lie, though nothing parts it from those outside."""
+    """Return the free cell farthest from the half-sides of the outer fields, for a field inside."""
     border = [PORT_POINTS[port] for index in outer for port in features[index].ports]
     return cells.cell_at(cells.find_farthest(free, border) or MIDDLE)
 
 
 def _share_out(indexes: Sequence[int], inner: Cells) -> Iterator[tuple[int, Cells]]:
-    """Yield what each of some fields gets that reach no side: strips from the west to the east."""
+    """Yield each field that reaches no side with its cells: a strip each, from west to east."""
     wide = 100 / max(1, len(indexes))
     for number, index in enumerate(indexes):
         if len(indexes) == 1:
@@ -65,7 +71,7 @@ def _along_border(ports: Sequence[int]) -> Cells:
 
 
 def plant_bushes(parts: Mapping[int, Cells]) -> tuple[Point, ...]:
-    """Return points along which two fields lie side by side, well apart."""
+    """Return points on the borders between fields, at least ``_BUSHES_APART`` from each other."""
     planted: list[Point] = []
     numbers = sorted(index for index in parts if parts[index].bit_count() > 1)
     for place, one in enumerate(numbers):

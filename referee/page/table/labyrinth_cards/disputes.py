@@ -1,7 +1,7 @@
-"""The panels in which several players say something: who is right, and who has won.
+"""The panels that settle disputes about cards: whose claim is right, and whether the game is over.
 
-A claim is a form of its own kind; what it is about is pointed at on the board. ``claims`` in the
-address holds those cards.
+Each kind of claim has a panel with a form. The cards that a claim is about are tapped on the board;
+``claims`` in the address lists them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _TEMPLATE: Final = "pages/table/cards/dispute.html"
 
 
 def dispute_count(view: View) -> Panel | Response:
-    """Return the panel of how many cards may be taken, as each player says it."""
+    """Return the panel in which each player says how many cards may be taken."""
     played, rows = list_played(view), _read_rows(view, _CLAIMANTS)
     if not view.state.typed:
         filled = parse_rows(view.state.in_hand.get(_CLAIMS, ""))
@@ -54,7 +54,7 @@ def dispute_count(view: View) -> Panel | Response:
 
 
 def dispute_collection(view: View) -> Panel | Response:
-    """Return the panel of whether some cards may be taken: one says yes, another no."""
+    """Return the panel in which two players disagree whether some cards may be taken."""
     played, want = list_played(view), list_squares(view, _CLAIMS)
     about = {"kind": "collection", **ask_played(played), "want": write_squares(want)}
     said = [*_take_sides(view, about, "legal")] if played and want else []
@@ -67,7 +67,7 @@ def dispute_collection(view: View) -> Panel | Response:
 
 
 def dispute_path(view: View) -> Panel | Response:
-    """Return the panel of whether a path joins a treasure on two cards."""
+    """Return the panel in which two players disagree whether a path joins two cards."""
     ends = list_squares(view, _CLAIMS)[-2:]
     treasure, said = view.state.typed.get("treasure", ""), []
     if len(ends) == 2 and treasure:
@@ -85,7 +85,7 @@ def dispute_path(view: View) -> Panel | Response:
 
 
 def show_end(view: View) -> Panel | Response:
-    """Return the panel of whether the game is over, with how many cards each player has."""
+    """Return the panel that asks whether the game is over, with each player's number of cards."""
     rows = _read_rows(view, _PLAYERS)
     piles = {compose(by): parse_integer(count) for by, count in rows if by}
     answered: Response | tuple[str, ...] = ()
@@ -105,7 +105,7 @@ def show_end(view: View) -> Panel | Response:
 def _judge(
     view: View, kind: str, said: Sequence[Any], taps: tuple[Tap, ...] = (), **shown: Any
 ) -> Panel | Response:
-    """Go on to the ruling on some claims; or ask for them, if there are none or faulty ones."""
+    """Redirect to the ruling on some claims; show the form if there are none, or faulty ones."""
     answered = _answer(view, "claims", {"claims": said}) if said else ()
     if isinstance(answered, Response):
         return answered
@@ -124,7 +124,7 @@ def _judge(
 
 
 def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple[str, ...]:
-    """Go on to the answer to a question; or return what is wrong with what was typed."""
+    """Redirect to the answer to a question; or return what is wrong with what was typed."""
     schema = view.state.game.schemas[name]
     body = {**asked, "position": view.posted}
     if troubles := try_loading(view, lambda: load(schema, body)):
@@ -134,12 +134,12 @@ def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple
 
 
 def _read_rows(view: View, rows: int) -> list[Row]:
-    """Return a number of rows of who says what number, as it was typed."""
+    """Return the first rows of names and numbers as they were typed, filled up with empty rows."""
     return [*read_rows(view.state.typed), *([Row()] * rows)][:rows]
 
 
 def _take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict[str, Any]]:
-    """Yield the claims of who says yes and of who says no, once they are sent."""
+    """Yield the claims of who says yes and of who says no, once the form is sent."""
     if view.state.typed:
         for row, is_so in zip(_read_rows(view, 2), (True, False), strict=True):
             yield {**_name(row.by), **about, key: is_so}
@@ -150,6 +150,6 @@ def _name(by: str) -> dict[str, str]:
 
 
 def _find_common(view: View, ends: list[int]) -> list[str]:
-    """Return the treasures that lie on both of two cards; if there is none, all of theirs."""
+    """Return the treasures that lie on both cards; if they share none, those on either."""
     one, other = (set(view.position.table.faces[end].find_treasures()) for end in ends)
     return sorted(one & other or one | other)

@@ -1,6 +1,7 @@
-"""Ferries: the square where one leaves, the square where it lands; sides only where there are two.
+"""Drawing ferries on a map: a tap on the square of one end, then one on the square of the other.
 
-The end that is in hand stands in the address. An island that is to be is printed with its ferry.
+A side is asked for only where the square has several borders. The address holds the first end until
+the second is tapped. An island that is being drawn is printed together with its ferry.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,13 @@ FERRY: Final = "ferry"
 
 
 class Crossing(NamedTuple):
-    """A ferry that is drawn: its ends, its coats of arms, and what takes it away."""
+    """A ferry on the map, as the panel lists it.
+
+    :param said: its ends in words.
+    :param coats: the links that change its coats of arms.
+    :param gone: where the link that removes it leads; None if the map would not be sound without.
+    :param gone_said: the words of that link.
+    """
 
     said: str
     coats: Step
@@ -61,7 +68,7 @@ def show_ferry(draft: Draft) -> Panel:
 
 
 def _land_at_once(draft: Draft, end: End | None) -> End | None:
-    """Return an end with its side, if there is but one."""
+    """Return an end with its side filled in, if its square has only one border."""
     if end is None or end.side is not None:
         return end
     sides = draft.borders_of(end.square)
@@ -69,13 +76,13 @@ def _land_at_once(draft: Draft, end: End | None) -> End | None:
 
 
 def _find_sides(draft: Draft, end: End | None, square: Square) -> tuple[int, ...]:
-    """Return the sides of a square where the ferry can begin, or end, if one end is in hand."""
+    """Return the sides of a square where the first end can be; with one in hand, the second."""
     held = None if end is None else end.place
     return tuple(s for s in draft.borders_of(square) if side_place(square, s) != held)
 
 
 def _tap(draft: Draft, end: End | None) -> Iterator[Tap]:
-    """Yield a link over each square where the ferry can begin, or end."""
+    """Yield a link over each square where the first end can be; with one in hand, the second."""
     for square in draft.squares():
         sides = _find_sides(draft, end, square)
         if len(sides) == 1:
@@ -90,7 +97,7 @@ def _write(end: End) -> str:
 
 
 def _take_side(draft: Draft, end: End | None, square: Square, side: int) -> str:
-    """Return where a tap on a side leads: it is the first end, or the ferry is drawn."""
+    """Return where a tap on a side leads: to the first end in hand, or to a map with the ferry."""
     if end is None or end.place is None:
         is_new = end is not None and end.is_new_island
         return draft.link(end=write_end(square, side, is_new_island=is_new))
