@@ -15,7 +15,6 @@ Json = dict[str, Any]
 
 REGISTER = load_catalogue().register
 ROADS: Ruleset = load_catalogue().rulesets[CARCASSONNE]
-TILES: Ruleset = load_catalogue().rulesets[CARCASSONNE]
 CARDS: Ruleset = load_catalogue().rulesets[LABYRINTH_CARDS]
 
 OPTIONS: Json = {
@@ -155,47 +154,6 @@ def test_an_option_that_is_not_as_the_rules_have_it_stops_the_start(rules: type,
 # ----------------------------------------------------------------------------- what ships today
 
 
-def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
-    assert dict(ROADS.defaults.values) == {
-        "labyrinth": "basic",
-        "edition": "C2",
-        "witch_halves_labyrinth_bonus": False,
-        "builder_in_labyrinth_bonus": False,
-        "wainwrights_for_last_meeple": "paid",
-        "coiners_presence": "required",
-        "builder_reach": "network",
-        "incomplete_inn": "zero",
-        "coats_on_incomplete_inn_road": "zero",
-        "archbishop_unfinished_inn": "zero",
-        "archbishop_completed_inn": "normal",
-        "two_tile_city": 4,
-        "symbol_after_separation": "both",
-        "start_tile_with_river": "in_bag",
-        "river_2_city_lake": "last",
-        "farmers": True,
-        "hill_ties": "any",
-        "castle_beside_barn": "one_and_four",
-        "castle_by_mayor": "by_strength",
-        "wagon_to_abbey": "no",
-        "builder_on_completed": "yes",
-        "bridge_to_abbey": "yes",
-        "road_through_tunnel": "runs_on",
-        "town_extra_turn": False,
-        "town_cost": False,
-        "town_bonus": False,
-    }
-
-
-def test_the_defaults_of_the_card_game_are_those_of_the_rules() -> None:
-    expected = {
-        "variant": "official",
-        "leave_one": "witness",
-        "last_card": "allowed",
-        "end_of_game": "hands_played",
-    }
-    assert dict(CARDS.defaults.values) == expected
-
-
 @pytest.mark.parametrize("ruleset", [ROADS, CARDS], ids=["roads", "cards"])
 def test_every_value_that_an_option_offers_is_taken(ruleset: Ruleset) -> None:
     for key, option in ruleset.options.items():
@@ -222,12 +180,12 @@ def test_a_variant_that_nobody_knows_is_refused() -> None:
     ],
 )
 def test_values_are_listed_as_they_are_to_be_written(key: str, value: Any, allowed: str) -> None:
-    (fault,) = faults_of(TILES, {key: value})
+    (fault,) = faults_of(ROADS, {key: value})
     assert fault.explained().params == {"key": key, "allowed": allowed}
 
 
 def test_a_misspelt_option_is_known_again() -> None:
-    (fault,) = faults_of(TILES, {"labirynth": "basic"})
+    (fault,) = faults_of(ROADS, {"labirynth": "basic"})
     assert fault.explained().params["did_you_mean"] == "labyrinth"
 
 
