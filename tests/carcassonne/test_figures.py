@@ -12,7 +12,7 @@ from referee.carcassonne.figures import (
     object_to_side,
 )
 from referee.carcassonne.kinds.features import SPOT_KINDS, Kind
-from referee.carcassonne.kinds.figures import FIGURES
+from referee.carcassonne.kinds.figures import FIGURES, FOLLOWERS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import Face, Spot
@@ -43,15 +43,8 @@ def feature_under(face: Face, on: str, side: str | None) -> tuple[Kind, Spot]:
 
 
 def test_followers_weigh_one_and_a_large_meeple_two() -> None:
-    weights = {kind: weight for kind in FIGURES if (weight := find_strength(kind))}
-    assert weights == {
-        "meeple": 1,
-        "large_meeple": 2,
-        "wagon": 1,
-        "phantom": 1,
-        "ringmaster": 1,
-        "abbot": 1,
-    }
+    unlike = {kind: weight for kind in FOLLOWERS if (weight := find_strength(kind)) != 1}
+    assert unlike == {"large_meeple": 2, "mayor": 0}  # a mayor weighs what the city has in coats
 
 
 def test_what_weighs_something_is_a_follower() -> None:

@@ -36,9 +36,9 @@ def replace_feature(name: str, row: FeatureKind) -> tuple[FeatureKind, ...]:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (FEATURE_KINDS[:-1], "river has no row in FEATURE_KINDS"),
+        (FEATURE_KINDS[:-1], f"{KIND_NAMES[-1]} has no row in FEATURE_KINDS"),
         (FEATURE_KINDS[::-1], "FEATURE_KINDS is not in the order of Kind"),
-        ((*FEATURE_KINDS, FEATURE_KINDS[-1]), "the kind river stands twice"),
+        ((*FEATURE_KINDS, FEATURE_KINDS[-1]), f"the kind {KIND_NAMES[-1]} stands twice"),
         (replace_feature("garden", ROWS["garden"]._replace(letter="m")), "the letter m stands"),
         (replace_feature("garden", ROWS["garden"]._replace(letter="l")), "the letter l stands"),
         (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.features import KIND_NAMES, Kind
 from referee.carcassonne.tiles.form import format_tile, parse_tile
 from referee.carcassonne.tiles.symbols import SIGNS
 from referee.catalogue.loader import load_catalogue
@@ -62,7 +62,7 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 VILLAGE = tile(road("N"), road("S"), {"kind": "monastery"}, city("E"), {"kind": "garden"})
 WHOLE_CITY = city("N", "E", "S", "W")
 SYMBOLS = ("portal", *(f"flying_machine:{direction}" for direction in DIRECTIONS), *SIGNS)
-KINDS = "road, city, field, monastery, garden, german_cathedral, wall, river"
+KINDS = ", ".join(KIND_NAMES)
 
 
 def refused(raw: Any, code: str, path: str = "", **params: str | int) -> tuple[Any, OneFault]:
