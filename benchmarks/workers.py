@@ -81,6 +81,7 @@ def stand_before(service: int) -> Iterator[tuple[psutil.Process, int]]:
     port = find_free_port()
     command = ["haproxy", "-db", "-f", str(SOURCES / "deploy" / "haproxy" / "haproxy.cfg")]
     both = {f"REFEREE_SERVER_{number}": f"127.0.0.1:{service}" for number in (1, 2)}
+    both |= {f"REFEREE_HEALTH_{number}": str(service) for number in (1, 2)}
     limits = dict.fromkeys(("REFEREE_QUESTIONS", "REFEREE_SEARCHES"), str(MILLION))
     with run(command, port, REFEREE_BIND=f"127.0.0.1:{port}", **both, **limits) as proxy:
         yield proxy, port

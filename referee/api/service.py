@@ -15,6 +15,8 @@ from referee.texts.languages import load_texts
 
 DRAINING: Final = "referee.is_draining"
 """The key, in the environment of a request, of what tells whether the server is about to stop."""
+PROBES: Final = ("/healthz", "/readyz")
+"""The addresses that tell of health; all that the port of health has."""
 _LOOK_AGAIN_SECONDS: Final = 1
 
 _DOCUMENT: Final = Path(__file__).with_name("openapi.yaml")
@@ -25,8 +27,8 @@ _log = logging.getLogger(__name__)
 def create_blueprint() -> Blueprint:
     """Return the routes that belong to no game."""
     blueprint = Blueprint("service", "referee.api")
-    for view in (healthz, readyz):
-        blueprint.add_url_rule(f"/{view.__name__}", view_func=view)
+    for path, view in zip(PROBES, (healthz, readyz), strict=True):
+        blueprint.add_url_rule(path, view_func=view)
     blueprint.add_url_rule("/openapi.yaml", view_func=openapi)
     return blueprint
 

@@ -135,6 +135,13 @@ SETTINGS: Final = {
         "Port of `/metrics` for Prometheus; needs the extra `metrics`.",
     ),
     "metrics_host": Setting(_read_host, _AN_ADDRESS, "127.0.0.1", "Address of the metrics port."),
+    "health_port": Setting(
+        _read_number(None, 1, _HIGHEST_PORT),
+        f"a whole number from 1 to {_HIGHEST_PORT}, other than REFEREE_PORT",
+        "none",
+        "Another port of `/healthz` and `/readyz`, where no other request is waited for.",
+    ),
+    "health_host": Setting(_read_host, _AN_ADDRESS, "127.0.0.1", "Address of the health port."),
     "drain_seconds": Setting(
         _read_number(0, 0, MOST_DRAIN_SECONDS),
         f"a whole number from 0 to {MOST_DRAIN_SECONDS}",
@@ -157,6 +164,7 @@ class Settings:
 
     :param workers: None for one per core.
     :param metrics_port: None for no metrics.
+    :param health_port: None if health is asked for on the port of the service alone.
     :param language: None for the language of the terminal.
     :param unknown: a warning for each variable with the prefix that is no setting.
     """
@@ -169,6 +177,8 @@ class Settings:
     access_log: bool
     metrics_port: int | None
     metrics_host: str
+    health_port: int | None
+    health_host: str
     drain_seconds: int
     language: str | None
     unknown: tuple[str, ...]
@@ -250,12 +260,15 @@ def _write_fault(variable: str, setting: Setting) -> str:
 
 def _find_contradictions(values: dict[str, Any]) -> Iterator[str]:
     """Find settings that contradict each other, or that this installation cannot serve."""
-    asked, variable = values["metrics_port"], name_variable("metrics_port")
-    if asked is None:
-        return
-    if asked == values["port"]:
-        yield f"{variable} is {asked}, as is {name_variable('port')}; set it to another port"
-    if find_spec("prometheus_client") is None:
+    taken = {values["port"]: name_variable("port")}
+    for field in ("metrics_port", "health_port"):
+        asked, variable = values[field], name_variable(field)
+        if asked in taken:
+            yield f"{variable} is {asked}, as is {taken[asked]}; set it to another port"
+        if asked is not None:
+            taken[asked] = variable
+    variable = name_variable("metrics_port")
+    if values["metrics_port"] is not None and find_spec("prometheus_client") is None:
         yield (
             f"{variable} asks for metrics, and prometheus_client is not installed; "
             "install it (pip install 'referee[metrics]'), or leave the variable out"

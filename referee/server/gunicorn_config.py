@@ -23,6 +23,8 @@ wsgi_app = "referee.wsgi:create_app()"
 bind = [write_address(_settings.host, _settings.port)]
 if _settings.metrics_port is not None:
     bind.append(write_address(_settings.metrics_host, _settings.metrics_port))
+if _settings.health_port is not None:
+    bind.append(write_address(_settings.health_host, _settings.health_port))
 workers = _settings.workers or os.cpu_count() or 1
 worker_class = "referee.server.worker.DeadlineWorker"
 preload_app = True

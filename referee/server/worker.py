@@ -105,7 +105,7 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         if counts or settings.access_log:
             self.watch.record_routes(cast(Flask, self.wsgi))
         self.wsgi: Application = PortDispatcher(
-            Scheduler(self.wsgi), self.watch, settings.metrics_port, self.is_draining
+            Scheduler(self.wsgi), self.watch, settings, self.is_draining
         )
 
     def notify(self) -> None:

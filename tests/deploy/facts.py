@@ -15,6 +15,8 @@ from referee.server.site import create_app
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
 DOCKERFILE: Final = (ROOT / "Dockerfile").read_text("utf-8")
+MEBIBYTE: Final = 1_048_576
+"""What Docker takes an M for."""
 MEGABYTE: Final = {"M": 1_000_000, "Mi": 1_048_576}
 
 
@@ -28,6 +30,13 @@ def read_port() -> int:
     [command] = re.findall(r"^CMD (.*)$", DOCKERFILE, re.MULTILINE)
     words = json.loads(command)
     return int(words[words.index("--port") + 1])
+
+
+def read_memory_limit() -> int:
+    """Return the bytes that an instance of deploy/compose.yaml may hold."""
+    [compose] = read_yaml("compose.yaml")
+    limit: str = compose["services"]["one"]["deploy"]["resources"]["limits"]["memory"]
+    return int(limit.removesuffix("M")) * MEBIBYTE
 
 
 def read_user() -> int:

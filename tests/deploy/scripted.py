@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Semaphore, Thread
 from typing import Any, Final
 
 LARGE: Final = "/large"
 """The path of an answer that no socket takes at once."""
 LARGE_BYTES: Final = 28_000_000
+HELD: Final = "/held"
+"""What the paths begin with to which the answer waits until a test lets go of it."""
 PROBES: Final = ("/healthz", "/readyz")
 
 
@@ -27,6 +29,8 @@ class Scripted(ThreadingHTTPServer):
         """What it says to all but probes; 0 is to hang up, and 1 to say nothing for long."""
         self.is_healthy = True
         """Whether it says 200 to probes."""
+        self.freed = Semaphore(0)
+        """How many of the answers that are held may go."""
         self.begun: Counter[str] = Counter()
         """How often the head of a request for each path has come."""
         self.asked: Counter[str] = Counter()
@@ -43,6 +47,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         self.server.begun[self.path] += 1
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path.startswith(HELD):
+            self.server.freed.acquire()
         status = self.server.status
         if self.path in PROBES:
             status = 200 if self.server.is_healthy else 503

@@ -89,6 +89,8 @@ def test_the_proxy_has_all_that_its_file_asks_for_and_finds_the_instances() -> N
     assert set(environ) == asked
     for number, name in enumerate(INSTANCES, 1):
         assert environ[f"REFEREE_SERVER_{number}"] == f"{name}:{read_port()}"
+        own = SERVICES[name]["environment"]
+        assert environ[f"REFEREE_HEALTH_{number}"] == own["REFEREE_HEALTH_PORT"]
     [subnet] = COMPOSE["networks"]["inside"]["ipam"]["config"]
     assert environ["REFEREE_CACHE"] == subnet["subnet"]
     mounted = [volume.split(":")[1] for volume in SERVICES["haproxy"]["volumes"]]

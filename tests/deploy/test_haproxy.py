@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from referee.api.limits import BODY_BYTES
 from tests.deploy.problems import check_problem
-from tests.deploy.scripted import Scripted, run_scripted
+from tests.deploy.scripted import HELD, Scripted, run_scripted
 from tests.deploy.varnish import Got, ask
 from tests.faults.proxy import CONFIGURATION, WITHOUT_LIMITS, run_haproxy
 from tests.server.talking import Client, head, post, talk
@@ -24,8 +26,15 @@ def service() -> Iterator[Scripted]:
 @pytest.fixture(scope="module")
 def instances(service: Scripted) -> dict[str, str]:
     """Where both instances are, which are one."""
-    address = f"127.0.0.1:{service.server_port}"
-    return {"REFEREE_SERVER_1": address, "REFEREE_SERVER_2": address}
+    return find_addresses(service, service)
+
+
+def find_addresses(*instances: Scripted) -> dict[str, str]:
+    """Return where two instances are asked, and where for their health, as the proxy takes it."""
+    ports = {str(number): str(each.server_port) for number, each in enumerate(instances, 1)}
+    return {f"REFEREE_SERVER_{number}": f"127.0.0.1:{port}" for number, port in ports.items()} | {
+        f"REFEREE_HEALTH_{number}": port for number, port in ports.items()
+    }
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +90,98 @@ def test_behind_what_ends_tls_each_client_has_limits_of_its_own(
     with run_haproxy(tmp_path / "log", **instances, **limits, **front) as port:
         asked = [ask_as(f"{client}, 10.0.0.1", port, "GET", "/").status for client in clients]
     assert asked == [200, 200, 429, 200, 429, 200]
+
+
+def test_a_network_of_ipv6_is_one_client(
+    tmp_path: Path, service: Scripted, instances: dict[str, str]
+) -> None:
+    service.status = 200
+    limits = {"REFEREE_QUESTIONS": "2", "REFEREE_SEARCHES": "2", "REFEREE_CACHE": "127.0.0.0/8"}
+    clients = ["2001:db8::1", "2001:db8::2:1", "2001:db8:0:0:f::9", "2001:db8:0:1::1"]
+    with run_haproxy(tmp_path / "log", **instances, **limits) as port:
+        asked = [ask_as(client, port, "GET", "/").status for client in clients]
+    assert asked == [200, 200, 429, 200]
+
+
+LARGE: Final = 70_000
+"""Bytes of a body that counts as large."""
+
+
+class Crowd:
+    """Clients at addresses of their own choice, before a proxy, whose answers are held."""
+
+    def __init__(self, stack: ExitStack, service: Scripted, port: int) -> None:
+        self._stack, self._service, self._port = stack, service, port
+
+    def ask(self, client: str, number: int, length: int = 0) -> Client:
+        """Ask for a client, with a body of so many bytes."""
+        return self._stack.enter_context(Client(self._port)).send(
+            post(b" " * length, f"X-Forwarded-For: {client}", path=f"{HELD}/{client}/{number}")
+        )
+
+    def count(self, client: str) -> int:
+        """Return how many requests of a client an instance has got so far."""
+        asked = dict(self._service.begun)
+        return sum(path.startswith(f"{HELD}/{client}/") for path in asked)
+
+    def wait_for(self, client: str, number: int) -> None:
+        """Wait until an instance has got a number of requests of a client."""
+        wait_until(lambda: self.count(client) == number, f"{number} requests of {client}")
+
+
+@contextmanager
+def hold(folder: Path, **limits: str) -> Iterator[tuple[Scripted, int, Crowd]]:
+    """Run a service whose answers are held, and the proxy before it, to which all are caches."""
+    with run_scripted() as service, ExitStack() as stack:
+        given = WITHOUT_LIMITS | {"REFEREE_CACHE": "127.0.0.0/8"} | limits
+        port = stack.enter_context(
+            run_haproxy(folder / "log", **find_addresses(service, service), **given)
+        )
+        stack.callback(service.freed.release, 1000)
+        yield service, port, Crowd(stack, service, port)
+
+
+def test_a_client_has_some_requests_on_the_way_and_no_more(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_AT_ONCE="3") as (service, port, crowd):
+        held = [crowd.ask("192.0.2.1", number) for number in range(3)]
+        crowd.wait_for("192.0.2.1", 3)
+        check_problem(ask_as("192.0.2.1", port, "GET", "/"), "too-many-requests")
+        assert ask_as("192.0.2.2", port, "GET", "/").status == 200
+        service.freed.release(3)
+        assert [client.answer().status for client in held] == [200] * 3
+        wait_until(
+            lambda: ask_as("192.0.2.1", port, "GET", "/").status == 200, "there is room again"
+        )
+
+
+def test_fewer_of_them_are_large(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_LARGE_AT_ONCE="2") as (_, port, crowd):
+        for number in range(2):
+            crowd.ask("192.0.2.1", number, LARGE)
+        crowd.wait_for("192.0.2.1", 2)
+        assert crowd.ask("192.0.2.1", 3, LARGE).answer().status == 429
+        assert ask_as("192.0.2.1", port, "GET", f"/?{'x' * 2048}").status == 429
+        assert ask_as("192.0.2.1", port, "POST", "/v1/carcassonne/options").status == 429
+        assert ask_as("192.0.2.1", port, "GET", "/").status == 200
+
+
+def test_large_requests_wait_for_each_other_and_nobody_else_for_them(tmp_path: Path) -> None:
+    """And of those that wait, it is the turn of the client that has fewest."""
+    with hold(tmp_path) as (service, port, crowd):
+        for number in range(12):
+            crowd.ask(f"192.0.2.{number}", 0, LARGE)
+        wait_until(lambda: service.begun.total() - service.begun["/readyz"] >= 12, "all are there")
+        waiting = [crowd.ask("198.51.100.1", number, LARGE) for number in range(3)]
+        wait_until(
+            lambda: all(client.look_at_server()[1] == 0 for client in waiting), "they are read"
+        )
+        last = crowd.ask("198.51.100.2", 0, LARGE)
+        wait_until(lambda: last.look_at_server()[1] == 0, "it is read")
+        assert ask_as("203.0.113.1", port, "GET", "/").status == 200
+        assert (crowd.count("198.51.100.1"), crowd.count("198.51.100.2")) == (0, 0)
+        service.freed.release(2)
+        crowd.wait_for("198.51.100.1", 1)
+        assert crowd.count("198.51.100.2") == 1
 
 
 def ask_as(client: str, port: int, method: str, path: str, **headers: str) -> Got:
@@ -186,10 +287,7 @@ def test_what_nobody_can_answer_is_asked_of_each_instance_once(tmp_path: Path) -
     """One has no room, the other hangs up: what the last one said is the answer."""
     with run_scripted() as full, run_scripted() as broken:
         full.status, broken.status = 503, 0
-        addresses = {
-            f"REFEREE_SERVER_{number}": f"127.0.0.1:{server.server_port}"
-            for number, server in enumerate((full, broken), 1)
-        }
+        addresses = find_addresses(full, broken)
         with run_haproxy(tmp_path / "log", **addresses, **WITHOUT_LIMITS) as port:
             for number in range(4):
                 assert ask(port, "GET", f"/{number}", {}).status == 503

@@ -65,12 +65,13 @@ def test_all_objects_speak_of_the_same_pods() -> None:
 def test_ports_and_addresses_are_those_of_the_image(monkeypatch: pytest.MonkeyPatch) -> None:
     assert CONTAINER["image"] == f"referee:{__version__}"
     assert not {"command", "args"} & set(CONTAINER)
-    assert {"http": read_port(), "metrics": int(ENVIRON["REFEREE_METRICS_PORT"])} == PORTS
+    own = {name: int(ENVIRON[f"REFEREE_{name.upper()}_PORT"]) for name in ("metrics", "health")}
+    assert {"http": read_port(), **own} == PORTS
     notes = KINDS["Deployment"]["template"]["metadata"]["annotations"]
     assert notes["prometheus.io/port"] == ENVIRON["REFEREE_METRICS_PORT"]
     assert KINDS["Service"]["ports"][0]["targetPort"] == "http"
     for name in ("startupProbe", "readinessProbe", "livenessProbe"):
-        assert CONTAINER[name]["httpGet"]["port"] == "http"
+        assert CONTAINER[name]["httpGet"]["port"] == "health"
         assert is_address(CONTAINER[name]["httpGet"]["path"])
     # A pod that is not ready is left alone; only one that does not answer is started anew.
     assert CONTAINER["readinessProbe"]["httpGet"]["path"] == "/readyz"
@@ -122,7 +123,9 @@ def test_only_those_named_come_in_and_nobody_out() -> None:
     policy = KINDS["NetworkPolicy"]
     assert policy["policyTypes"] == ["Ingress", "Egress"]
     assert policy["egress"] == []
-    assert {port["port"] for way in policy["ingress"] for port in way["ports"]} == set(PORTS)
+    assert {port["port"] for way in policy["ingress"] for port in way["ports"]} == {*PORTS} - {
+        "health"
+    }
     assert all(way["from"] for way in policy["ingress"])
 
 

@@ -2,8 +2,9 @@
 
     python -m tests.faults --rounds 20
 
-Each round kills a worker, replaces all workers, kills one of two instances behind the proxy, and
-restarts both. What clients have seen is printed; the exit status is 1 if any saw what it must not.
+First a burst of large requests comes from one client, then from many. Each round kills a worker,
+replaces all workers, kills one of two instances behind the proxy, and restarts both. What clients
+have seen is printed; the exit status is 1 if any saw what it must not.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.faults.bursts import LIMITS, burst
 from tests.faults.load import CLIENTS
 from tests.faults.proxy import run_proxy
 from tests.faults.scenarios import Seen, kill_instance, kill_worker, replace_workers, restart_both
@@ -77,9 +79,14 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=ROUNDS)
     rounds: int = options.parse_args().rounds
     print(f"{CLIENTS} clients ask one question after the other, of their own accord\n")
-    print(ROW.format("what happens", "times", "answered", "lost", "allowed"))
     is_sound = True
     with tempfile.TemporaryDirectory() as folder:
+        # First, for it ends soon.
+        for who, limits in LIMITS.items():
+            seen = burst(Path(folder), limits)
+            print(f"{who}: {seen}\n", flush=True)
+            is_sound = is_sound and seen.is_sound
+        print(ROW.format("what happens", "times", "answered", "lost", "allowed"))
         for row in run_rounds(rounds, Path(folder)):
             print(row, flush=True)
             for each in row.seen:

@@ -2,28 +2,36 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.faults.confined import Confined
 from tests.faults.load import ask_once
-from tests.server.running import Server, end, find_free_port, start, wait_for
+from tests.server.running import SERVE, Server, end, find_free_port, start, wait_for
 from tests.server.talking import HEALTH
 from tests.waiting import PATIENCE, wait_until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "haproxy" / "haproxy.cfg"
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")
-WITHOUT_LIMITS: Final = {"REFEREE_QUESTIONS": "1000000", "REFEREE_SEARCHES": "1000000"}
+WITHOUT_LIMITS: Final = {
+    f"REFEREE_{name}": "1000000" for name in ("QUESTIONS", "SEARCHES", "AT_ONCE", "LARGE_AT_ONCE")
+}
 
 
 class Instances:
-    """Two instances of the service, each of which can be killed, stopped and started again."""
+    """Two instances of the service, each of which can be killed, stopped and started again.
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    :param within: the limit of memory of each; without one they are not limited.
+    """
+
+    def __init__(self, folder: Path, within: Sequence[Confined] = (), **settings: str) -> None:
         self._folder = folder
+        self._within = within
         self._settings = settings
         self._ports = find_free_port(), find_free_port()
+        self._health_ports = find_free_port(), find_free_port()
         self._running = [self._start(number) for number in range(2)]
 
     @property
@@ -32,11 +40,22 @@ class Instances:
         return {
             f"REFEREE_SERVER_{number}": f"127.0.0.1:{port}"
             for number, port in enumerate(self._ports, 1)
+        } | {
+            f"REFEREE_HEALTH_{number}": str(port)
+            for number, port in enumerate(self._health_ports, 1)
         }
 
     def _start(self, number: int) -> Server:
         report = self._folder / f"{number}.txt"
-        return start(report, **self._settings, REFEREE_PORT=str(self._ports[number]))
+        ports = {"PORT": self._ports[number], "HEALTH_PORT": self._health_ports[number]}
+        own = {f"REFEREE_{name}": str(port) for name, port in ports.items()}
+        settings = self._settings | own
+        if not self._within:
+            return start(report, **settings)
+        limit = self._within[number]
+        server = start(report, (*limit.prefix, *SERVE), **settings)
+        limit.process = server.process.pid
+        return server
 
     def wait(self) -> None:
         """Wait until both answer."""
@@ -69,6 +88,11 @@ class Proxy(NamedTuple):
     instances: Instances
     report: Path
 
+    def count_downs(self) -> int:
+        """Return how often the proxy took an instance for dead."""
+        lines = self.report.read_text("utf-8").splitlines()
+        return sum(line.startswith("Server instances/") and " is DOWN" in line for line in lines)
+
     def wait_for_both(self, number: int) -> None:
         """Wait until the proxy has seen that an instance that was down is up."""
         name = ("one", "two")[number]
@@ -82,14 +106,23 @@ class Proxy(NamedTuple):
 
 
 @contextmanager
-def run_proxy(folder: Path, **settings: str) -> Iterator[Proxy]:
-    """Run two instances and the proxy, which lets a client ask as often as it likes."""
+def run_proxy(
+    folder: Path,
+    within: Sequence[Confined] = (),
+    limits: Mapping[str, str] = WITHOUT_LIMITS,
+    **settings: str,
+) -> Iterator[Proxy]:
+    """Run two instances and the proxy, which lets a client ask as often as it likes.
+
+    :param within: the limit of memory of each instance, if they have one.
+    :param limits: what the proxy allows to a client.
+    """
     report = folder / "haproxy.txt"
     with ExitStack() as stack:
-        instances = Instances(folder, **settings)
+        instances = Instances(folder, within, **settings)
         stack.callback(instances.end)
         instances.wait()
-        port = stack.enter_context(run_haproxy(report, **instances.addresses, **WITHOUT_LIMITS))
+        port = stack.enter_context(run_haproxy(report, **instances.addresses, **limits))
         yield Proxy(port, instances, report)
 
 

@@ -45,6 +45,7 @@ def test_without_any_the_defaults_hold(read: Read) -> None:
     assert (found.host, found.port, found.workers) == ("127.0.0.1", 8000, None)
     assert (found.log_level, found.log_format, found.access_log) == ("info", "json", False)
     assert (found.metrics_port, found.metrics_host) == (None, "127.0.0.1")
+    assert (found.health_port, found.health_host) == (None, "127.0.0.1")
     assert (found.drain_seconds, found.language, found.unknown) == (0, None, ())
 
 
@@ -58,12 +59,15 @@ def test_each_is_read(read: Read) -> None:
         REFEREE_ACCESS_LOG="yes",
         REFEREE_METRICS_PORT="9000",
         REFEREE_METRICS_HOST="localhost",
+        REFEREE_HEALTH_PORT="9001",
+        REFEREE_HEALTH_HOST="0.0.0.0",
         REFEREE_DRAIN_SECONDS="5",
         REFEREE_LANGUAGE="fr",
     )
     assert (found.host, found.port, found.workers) == ("::1", 0, 64)
     assert (found.log_level, found.log_format, found.access_log) == ("error", "text", True)
     assert (found.metrics_port, found.metrics_host) == (9000, "localhost")
+    assert (found.health_port, found.health_host) == (9001, "0.0.0.0")
     assert (found.drain_seconds, found.language) == (5, "fr")
 
 
@@ -94,6 +98,8 @@ def test_an_empty_variable_is_not_set(read: Read, field: str) -> None:
         ("REFEREE_ACCESS_LOG", "maybe"),
         ("REFEREE_METRICS_PORT", "0"),
         ("REFEREE_METRICS_HOST", "here:9000"),
+        ("REFEREE_HEALTH_PORT", "65536"),
+        ("REFEREE_HEALTH_HOST", "10.0.0"),
         ("REFEREE_DRAIN_SECONDS", "61"),
         ("REFEREE_LANGUAGE", "tlh"),
     ],
@@ -126,6 +132,21 @@ def test_metrics_need_a_port_of_their_own(read: Read) -> None:
         read(REFEREE_METRICS_PORT="8000")
 
 
+@pytest.mark.parametrize(
+    ("ports", "told"),
+    [
+        ({"HEALTH": "8000"}, "REFEREE_HEALTH_PORT is 8000, as is REFEREE_PORT"),
+        (
+            {"HEALTH": "9000", "METRICS": "9000"},
+            "REFEREE_HEALTH_PORT is 9000, as is REFEREE_METRICS_PORT",
+        ),
+    ],
+)
+def test_health_needs_a_port_of_its_own(read: Read, ports: dict[str, str], told: str) -> None:
+    with pytest.raises(BadSettings, match=told):
+        read(**{f"REFEREE_{name}_PORT": port for name, port in ports.items()})
+
+
 def test_metrics_that_cannot_be_had_are_told(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
     with pytest.raises(BadSettings, match=r"pip install 'referee\[metrics\]'"):
@@ -134,10 +155,10 @@ def test_metrics_that_cannot_be_had_are_told(read: Read, monkeypatch: pytest.Mon
 
 
 def test_what_looks_like_a_setting_and_is_none_is_told(read: Read) -> None:
-    found = read(REFEREE_PROT="80", REFEREE_WEATHER="fine")
+    found = read(REFEREE_PROT="80", REFEREE_SUNSHINE="bright")
     assert found.unknown == (
         "REFEREE_PROT is no setting; REFEREE_PORT is one",
-        "REFEREE_WEATHER is no setting",
+        "REFEREE_SUNSHINE is no setting",
     )
 
 

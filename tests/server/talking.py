@@ -52,10 +52,15 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """One connection to the server."""
+    """One connection to the server.
 
-    def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    :param source: the address of loopback that it comes from.
+    """
+
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+        self.socket = socket.create_connection(
+            ("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0)
+        )
         own, other = self.socket.getsockname()[1], self.socket.getpeername()[1]
         self._ports = f":{other:04X}", f":{own:04X}"
         self.received = self.socket.makefile("rb")
