@@ -65,6 +65,18 @@ PICTURE_SECONDS: Final = 1
 """What a PNG takes at most, about; most take a tenth of it."""
 PICTURES_WAITING: Final = 10
 """How many PNGs may wait in a worker while one is drawn."""
+SMALL_BODY_BYTES: Final = 64 * 1024
+"""The longest body that is worked on as soon as it is there; a longer one waits for its turn as it
+is, for what is made of it takes many times as much memory."""
+SMALL_BODIES_BYTES: Final = 32 * BODY_BYTES
+"""How many bytes of such bodies a worker holds at a time."""
+LARGE_BODIES_BYTES: Final = 12 * BODY_BYTES
+"""How many bytes of longer bodies."""
+ANSWERS_BYTES: Final = 32 * BODY_BYTES
+"""With so many bytes of answers that are not sent yet, a worker begins no other long one. The
+largest answer is nearly as long."""
+PICTURES_BYTES: Final = 6 * BODY_BYTES
+"""How many bytes of SVG may wait to become a PNG, or be drawn: of the largest, two."""
 BATCHES: Final = 2
 """How many batches a worker carries at a time. A line of each may wait for its turn besides those
 who wait already, and all of them have to fit into REQUEST_SECONDS, too."""
@@ -128,6 +140,11 @@ LIMITS: Final = {
     "searches_waiting": SEARCHES_WAITING,
     "long_answers_waiting": LONG_WAITING,
     "pictures_waiting": PICTURES_WAITING,
+    "small_body_bytes": SMALL_BODY_BYTES,
+    "small_bodies_bytes": SMALL_BODIES_BYTES,
+    "large_bodies_bytes": LARGE_BODIES_BYTES,
+    "unsent_answers_bytes": ANSWERS_BYTES,
+    "waiting_pictures_bytes": PICTURES_BYTES,
     "picture_pixels": MOST_PIXELS,
     "picture_side": LONGEST_SIDE,
     "treasures_on_a_path": MAX_TREASURES,

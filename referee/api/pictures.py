@@ -132,7 +132,7 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
 def _render(picture: str, width: int, height: int) -> bytes:
     """Return a picture as PNG, and count what its process used; one is drawn at a time."""
     task = current_task()
-    task.wait_to_render()
+    task.wait_to_render(len(picture))
     budget_left = REQUEST_CPU_SECONDS - task.cpu_seconds()
     before, seconds = used_by_pictures(), max(1, math.ceil(budget_left))
     try:

@@ -26,7 +26,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import in_steps, pause, start_counting
+from referee.api.yielding import in_steps, make_room, pause, start_counting, wait_if_large
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -77,9 +77,16 @@ def _read_body(request: Request) -> bytes:
         return b""
     if length is not None and length > limits.BODY_BYTES:
         raise Problem("body-too-large")
-    wanted = limits.BODY_BYTES + 1 if length is None else length
+    # Of an unknown length, it is small until it is seen to be large.
+    wanted = limits.SMALL_BODY_BYTES + 1 if length is None else length
+    make_room(wanted)
     try:
         body = stream.read(wanted)
+        if length is None and len(body) == wanted:
+            make_room(limits.BODY_BYTES)
+            body += stream.read(limits.BODY_BYTES + 1 - wanted)
+    except Problem:
+        raise
     except TimeoutError:
         raise Problem("request-timeout") from None
     except Exception:  # noqa: BLE001 - of any kind, as the server has it: a body framed wrongly
@@ -90,6 +97,7 @@ def _read_body(request: Request) -> bytes:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:
         raise Problem("bad-request")
+    wait_if_large(len(body))
     return body
 
 

@@ -67,8 +67,23 @@ class Task(Protocol):
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
 
-    def wait_to_render(self) -> None:
+    def wait_to_render(self, size: int) -> None:
         """Wait for a turn to have a PNG drawn, as with a search.
+
+        :param size: the bytes of the picture.
+        :raises Problem: ``service-unavailable``, if too many wait already, or too much.
+        """
+
+    def make_room(self, size: int) -> None:
+        """Take a place for a body, until the answer is made.
+
+        :param size: its bytes.
+        :raises Problem: ``service-unavailable``, if the worker holds too many already, or if so
+            large a body would have to wait for too many others.
+        """
+
+    def wait_to_work(self) -> None:
+        """Wait for a turn as a long request.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
@@ -129,8 +144,14 @@ class UnscheduledTask:
     def wait_to_search(self) -> None:
         """Search at once."""
 
-    def wait_to_render(self) -> None:
+    def wait_to_render(self, size: int) -> None:
         """Draw at once."""
+
+    def make_room(self, size: int) -> None:
+        """Do nothing: there is room."""
+
+    def wait_to_work(self) -> None:
+        """Work at once."""
 
     def cpu_seconds(self) -> float:
         """Return the seconds of processor time that this request has used."""
@@ -179,6 +200,23 @@ def add_work_header(response: Response) -> None:
 def start_counting() -> None:
     """Count the processor time of the current request from now on: all of it has arrived."""
     current_task().start()
+
+
+def make_room(size: int) -> None:
+    """Take a place for the body of the current request, whose bytes are announced or expected.
+
+    :raises Problem: ``service-unavailable``, if there is none.
+    """
+    current_task().make_room(size)
+
+
+def wait_if_large(size: int) -> None:
+    """Let a body of so many bytes wait for its turn as it is, if much will be made of it.
+
+    :raises Problem: ``service-unavailable``, if too many wait already.
+    """
+    if size > limits.SMALL_BODY_BYTES:
+        current_task().wait_to_work()
 
 
 def pause() -> None:

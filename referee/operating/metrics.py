@@ -30,7 +30,10 @@ _RESERVED: Final = {
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 20.0)
 """The upper bounds of the histogram, in seconds; the last is the limit of a request."""
-QUEUES: Final = ("searches", "long", "pictures", "batches")
+QUEUES: Final = (
+    *("searches", "long", "pictures", "batches"),
+    *("small_bodies", "large_bodies", "answers"),
+)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 OTHER: Final = "other"
 """The label of any other method."""

@@ -11,6 +11,7 @@ from gunicorn.util import close_graceful
 
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
 from referee.api.yielding import Interrupted
+from referee.server.rooms import Room
 from referee.server.scheduler import SLICE_SECONDS, run_other_requests
 
 _SKIPPED_BYTES: Final = 64 * 1024
@@ -34,11 +35,13 @@ class Connection:
     A greenlet that finds data at each read would otherwise never yield.
 
     :param is_alive: tells whether the worker keeps running.
+    :param answers: the room in which answers count until they are sent.
     """
 
-    def __init__(self, client: Any, is_alive: Callable[[], bool]) -> None:
+    def __init__(self, client: Any, is_alive: Callable[[], bool], answers: Room) -> None:
         self._client = client
         self._is_alive = is_alive
+        self._answers = answers
         self._deadline: Any = None
         self._is_batch = False
         self._awaits_head = False
@@ -73,7 +76,14 @@ class Connection:
         if self._head and len(data) <= _JOINED_BYTES:
             data, self._head = self._head + data, b""
         self.flush()
-        self._client.sendall(data)
+        if len(data) <= _JOINED_BYTES:
+            self._client.sendall(data)
+            return
+        self._answers.add(len(data))
+        try:
+            self._client.sendall(data)
+        finally:
+            self._answers.free(len(data))
 
     def flush(self) -> None:
         """Send the head that is held back, if there is one."""

@@ -9,6 +9,11 @@ time and holds a bounded number of waiting ones. A request that finds its queue 
 Retry-After. A request keeps its turn until its answer is complete, so that no search is done in
 vain.
 
+What a worker holds meanwhile is bounded by rooms (``referee.server.rooms``): bodies, small ones and
+large ones apart, pictures to be drawn, and answers that their clients have not taken. A large body
+is read only if the queue of long requests has a place for it, and nothing is made of it before its
+turn, for that takes many times as much memory.
+
 A batch takes a turn for each of its lines, so that other requests run between them. Its lines are
 never refused, because the number of batches is limited.
 
@@ -29,6 +34,7 @@ from gevent.monkey import get_original
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.yielding import TASK, check_budget
+from referee.server.rooms import PATIENCE_SECONDS, Room
 
 SLICE_SECONDS: Final = 0.003
 """Processor time after which a request lets others run."""
@@ -77,6 +83,16 @@ class Queue:
         self._seconds = seconds
         self._waiting: deque[tuple[Task, AsyncResult[bool]]] = deque()
 
+    def check_place(self, task: "Task") -> None:
+        """Refuse a task that would have to wait for too many others.
+
+        :raises Problem: ``service-unavailable``, if the queue is full.
+        """
+        waiting = sum(not (each.is_batch or each.is_disconnected()) for each, _ in self._waiting)
+        if self._is_taken and waiting >= self._limit and not task.is_batch:
+            task.refused_by = self._name
+            raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
+
     def acquire(self, task: "Task") -> None:
         """Wait for the turn of a task. Disconnected clients and batches do not count as waiting.
 
@@ -86,10 +102,7 @@ class Queue:
         if not self._is_taken:
             self._is_taken = True
             return
-        waiting = sum(not (each.is_batch or each.is_disconnected()) for each, _ in self._waiting)
-        if waiting >= self._limit and not task.is_batch:
-            task.refused_by = self._name
-            raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
+        self.check_place(task)
         turn: AsyncResult[bool] = AsyncResult()
         entry = task, turn
         # The result is a bool, not an exception: AsyncResult would keep the exception, whose
@@ -127,7 +140,8 @@ class Task:
         self._queue: Queue | None = None
         self.is_batch = False
         self.refused_by: str | None = None
-        """The name of the full queue that refused this request, or ``batches``."""
+        """The name of the full queue or room that refused this request, or ``batches``."""
+        self._taken: list[tuple[Room, int]] = []
         self._before = 0.0
         self._since = thread_time()
 
@@ -159,7 +173,7 @@ class Task:
             return
         check_budget(used := self.cpu_seconds())
         if self._queue is None and used > QUICK_SECONDS:
-            self._acquire(self._scheduler.long)
+            self._begin_long()
         else:
             self._wait(run_other_requests)
 
@@ -167,15 +181,35 @@ class Task:
         """Wait in the queue of searches."""
         self._change_to(self._scheduler.searches)
 
-    def wait_to_render(self) -> None:
-        """Wait in the queue of pictures."""
+    def wait_to_render(self, size: int) -> None:
+        """Wait for room for a picture of so many bytes, then in the queue of pictures."""
+        self._take(self._scheduler.drawn, size)
         self._change_to(self._scheduler.pictures)
+
+    def make_room(self, size: int) -> None:
+        """Take a place for a body of so many bytes until the end of the request."""
+        is_large = size > limits.SMALL_BODY_BYTES
+        if is_large:
+            self._scheduler.long.check_place(self)
+        self._take(self._scheduler.large if is_large else self._scheduler.small, size)
+
+    def wait_to_work(self) -> None:
+        """Wait in the queue of long requests."""
+        if self._queue is None:
+            self._begin_long()
 
     def release(self) -> None:
         """Give up the turn in a queue, if this request has one."""
         if self._queue is not None:
             self._queue.release()
             self._queue = None
+
+    def leave(self) -> None:
+        """Give up the turn and all places: the request is answered."""
+        self.release()
+        while self._taken:
+            room, size = self._taken.pop()
+            room.free(size)
 
     def begin_batch(self) -> None:
         """Count this request as a batch.
@@ -200,11 +234,31 @@ class Task:
         self._before -= self.cpu_seconds()
 
     def end_batch(self) -> None:
-        """Give up the turn; if this request is a batch, it is counted no more."""
-        self.release()
+        """Give up the turn and all places; if this request is a batch, it is counted no more."""
+        self.leave()
         if self.is_batch:
             self.is_batch = False
             self._scheduler.batches -= 1
+
+    def _begin_long(self) -> None:
+        """Wait until the worker holds fewer answers, then in the queue of long requests."""
+        self._take(self._scheduler.answers, 0)
+        self._acquire(self._scheduler.long)
+
+    def _take(self, room: Room, size: int) -> None:
+        """Take a place in a room, and keep it until the request is answered."""
+        if room.take_at_once(size):
+            self._taken.append((room, size))
+            return
+
+        def take() -> None:
+            # Lines of batches are never refused: their deadline ends them.
+            if not room.take(size, limits.REQUEST_SECONDS if self.is_batch else PATIENCE_SECONDS):
+                self.refused_by = room.name
+                raise Problem("service-unavailable", retry_after=1)
+            self._taken.append((room, size))
+
+        self._wait(take)
 
     def _change_to(self, queue: Queue) -> None:
         if self._queue is not queue:
@@ -243,6 +297,10 @@ class Scheduler:
         self.searches = Queue("searches", limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
         self.long = Queue("long", limits.LONG_WAITING, limits.LONG_SECONDS)
         self.pictures = Queue("pictures", limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
+        self.small = Room("small_bodies", limits.SMALL_BODIES_BYTES)
+        self.large = Room("large_bodies", limits.LARGE_BODIES_BYTES)
+        self.drawn = Room("pictures", limits.PICTURES_BYTES)
+        self.answers = Room("answers", limits.ANSWERS_BYTES)
         self.batches = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -251,4 +309,4 @@ class Scheduler:
         try:
             return self._application(environ, start_response)
         finally:
-            task.release()
+            task.leave()

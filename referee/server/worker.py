@@ -28,6 +28,7 @@ from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics
 from referee.server.connection import Connection, is_consumed, receive
 from referee.server.listeners import PortDispatcher
+from referee.server.rooms import Room
 from referee.server.scheduler import Application, ClientDisconnected, Scheduler
 
 _log = logging.getLogger("gunicorn.error")
@@ -93,6 +94,7 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
     settings: Settings
     replaced: mmap
     watch: Watch
+    _answers: Room
     _is_draining = False
 
     def load_wsgi(self) -> None:
@@ -104,9 +106,9 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         self.watch = Watch(metrics, logs_access=settings.access_log)
         if counts or settings.access_log:
             self.watch.record_routes(cast(Flask, self.wsgi))
-        self.wsgi: Application = PortDispatcher(
-            Scheduler(self.wsgi), self.watch, settings, self.is_draining
-        )
+        scheduler = Scheduler(self.wsgi)
+        self._answers = scheduler.answers
+        self.wsgi: Application = PortDispatcher(scheduler, self.watch, settings, self.is_draining)
 
     def notify(self) -> None:
         """Send gunicorn's heartbeat, which is due every second, and update the gauges."""
@@ -131,7 +133,7 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Handle a connection."""
-        super().handle(listener, Connection(client, lambda: self.alive), addr)
+        super().handle(listener, Connection(client, lambda: self.alive, self._answers), addr)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Handle a request, including its body, within REQUEST_SECONDS of waiting.

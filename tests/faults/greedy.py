@@ -3,7 +3,7 @@
 They run in a process of their own, so that whoever is measured beside them waits only for the
 service. ``python -m tests.faults.greedy PORT SOURCE AT_ONCE SECONDS`` asks once with each of
 ``AT_ONCE`` connections, or again and again for some seconds, and prints how often which status
-came; ``0`` stands for no answer.
+came; ``0`` stands for no answer. Every third client reads its answer slowly.
 """
 
 import asyncio
@@ -26,6 +26,10 @@ from tests.waiting import PATIENCE
 
 _CARCASSONNE: Final = "/v1/carcassonne/"
 _CARDS: Final = "/v1/labyrinth-cards/"
+_PIECE: Final = 256 * 1024
+"""Bytes that are read at most in one go."""
+_SLOWLY: Final = 0.2
+"""Seconds between two pieces that a slow client reads: it gives up none of the largest answers."""
 _PAUSE: Final = 0.05
 """Seconds that a client waits after it was refused."""
 
@@ -56,11 +60,14 @@ def _ask(question: str, body: dict[str, Any], *headers: str, path: str = _CARCAS
     return post(json.dumps(body).encode(), *headers, path=path + question)
 
 
-async def _ask_once(port: int, source: str, request: bytes) -> int:
-    """Return the status of an answer that is read to its end; 0 if there is none."""
+async def _ask_once(port: int, source: str, request: bytes, pause: float) -> int:
+    """Return the status of an answer that is read to its end; 0 if there is none.
+
+    :param pause: seconds between two pieces that are read.
+    """
     try:
         reader, writer = await asyncio.open_connection(
-            "127.0.0.1", port, local_addr=(source, 0), limit=2**20
+            "127.0.0.1", port, local_addr=(source, 0), limit=_PIECE
         )
     except OSError:
         return 0
@@ -73,7 +80,8 @@ async def _ask_once(port: int, source: str, request: bytes) -> int:
         head = await reader.readuntil(b"\r\n\r\n")
         left = int(head.lower().partition(b"content-length:")[2].split()[0])
         while left:
-            piece = await reader.read(min(left, 2**20))
+            await asyncio.sleep(pause)
+            piece = await reader.read(min(left, _PIECE))
             if not piece:
                 return 0
             left -= len(piece)
@@ -89,9 +97,9 @@ async def _ask_at_once(port: int, source: str, at_once: int, seconds: float) -> 
     requests = list_large_requests()
     ends = time.monotonic() + seconds
 
-    async def ask(mine: Iterator[bytes]) -> None:
+    async def ask(mine: Iterator[bytes], pause: float) -> None:
         for request in mine:
-            status = await _ask_once(port, source, request)
+            status = await _ask_once(port, source, request, pause)
             statuses[status] += 1
             if time.monotonic() >= ends:
                 return
@@ -100,7 +108,8 @@ async def _ask_at_once(port: int, source: str, at_once: int, seconds: float) -> 
 
     async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
         for number in range(at_once):
-            group.create_task(ask(islice(cycle(requests), number % len(requests), None)))
+            first, pause = number % len(requests), 0 if number % 3 else _SLOWLY
+            group.create_task(ask(islice(cycle(requests), first, None), pause))
     return statuses
 
 

@@ -8,6 +8,7 @@ import pytest
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.operating.metrics import QUEUES
+from referee.server.rooms import Room
 from referee.server.scheduler import Queue, Scheduler, Task
 
 
@@ -36,10 +37,22 @@ def test_a_request_that_a_full_queue_refuses_knows_which_it_was(
     assert refused.refused_by == name
 
 
+def test_a_request_that_a_full_room_refuses_knows_which_it_was(
+    scheduler: Scheduler, client: socket.socket
+) -> None:
+    scheduler.small.add(limits.SMALL_BODIES_BYTES)
+    refused = Task(scheduler, client)
+    with pytest.raises(Problem, match="service-unavailable"):
+        refused.make_room(1)
+    assert refused.refused_by == "small_bodies"
+
+
 def test_the_queues_of_a_worker_have_the_names_that_the_metrics_count(
     scheduler: Scheduler, client: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    called = {queue._name for queue in vars(scheduler).values() if isinstance(queue, Queue)}
+    parts = vars(scheduler).values()
+    called = {part._name for part in parts if isinstance(part, Queue)}
+    called |= {part.name for part in parts if isinstance(part, Room)}
     assert called == set(QUEUES) - {"batches"}
     monkeypatch.setattr(limits, "BATCHES", 0)
     refused = Task(scheduler, client)

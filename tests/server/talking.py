@@ -54,12 +54,15 @@ class Answer(NamedTuple):
 class Client:
     """One connection to the server.
 
-    :param source: the address of loopback that it comes from.
+    :param source: the address of loopback that it comes from, if not the usual one. That one is
+        never asked for: a client that has it could get the port that nobody listens on yet, and
+        would be connected to itself.
     """
 
-    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, source: str | None = None) -> None:
+        own = None if source is None else (source, 0)
         self.socket = socket.create_connection(
-            ("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0)
+            ("127.0.0.1", port), timeout=PATIENCE, source_address=own
         )
         own, other = self.socket.getsockname()[1], self.socket.getpeername()[1]
         self._ports = f":{other:04X}", f":{own:04X}"

@@ -136,7 +136,7 @@ def test_a_picture_waits_for_another_picture_and_for_no_search(connect: Connect)
 
     def draw(number: int) -> Work:
         def work(task: Task) -> None:
-            task.wait_to_render()
+            task.wait_to_render(0)
             rendering.append(number)
             drawn.wait()
 

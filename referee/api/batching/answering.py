@@ -20,7 +20,7 @@ from referee.api.contract.questions import DIAGRAM, load
 from referee.api.contract.records import GAME, GO_ON
 from referee.api.problems import Problem
 from referee.api.strict_reader import READ, parse_json
-from referee.api.yielding import TASK, Task
+from referee.api.yielding import TASK, Task, wait_if_large
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
 from referee.core.names import compose
@@ -163,6 +163,7 @@ class Answerer:
             raise Problem("body-too-large")
         if line.startswith(_RECORD):
             return ask_about_game(line.decode("utf-8", "replace").strip())
+        wait_if_large(len(line))
         return load(self._form, parse_json(line, limits.JSON_DEPTH + 1))
 
     def _ask(self, address: str, body: Any) -> Response:
