@@ -29,6 +29,8 @@ class Scripted(ThreadingHTTPServer):
         """What it says to all but probes; 0 is to hang up, and 1 to say nothing for long."""
         self.is_healthy = True
         """Whether it says 200 to probes."""
+        self.work: str | None = None
+        """What it says that an answer took."""
         self.freed = Semaphore(0)
         """How many of the answers that are held may go."""
         self.begun: Counter[str] = Counter()
@@ -66,6 +68,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Cache-Control", "public, max-age=1" if status == 200 else "no-store")
         self.send_header("Content-Length", str(len(body)))
+        if self.server.work:
+            self.send_header("X-Work", self.server.work)
         self.end_headers()
         self.wfile.write(body)
 

@@ -13,7 +13,7 @@ from tests.deploy.problems import check_problem
 from tests.deploy.scripted import HELD, Scripted, run_scripted
 from tests.deploy.varnish import Got, ask
 from tests.faults.proxy import CONFIGURATION, WITHOUT_LIMITS, run_haproxy
-from tests.server.talking import Client, head, post, talk
+from tests.server.talking import HEALTH, Client, head, post, talk
 from tests.waiting import wait_until
 
 
@@ -119,6 +119,10 @@ class Crowd:
             post(b" " * length, f"X-Forwarded-For: {client}", path=f"{HELD}/{client}/{number}")
         )
 
+    def connect(self, port: int, source: str) -> Client:
+        """Connect from an address, and say nothing."""
+        return self._stack.enter_context(Client(port, source))
+
     def count(self, client: str) -> int:
         """Return how many requests of a client an instance has got so far."""
         asked = dict(self._service.begun)
@@ -161,8 +165,37 @@ def test_fewer_of_them_are_large(tmp_path: Path) -> None:
         crowd.wait_for("192.0.2.1", 2)
         assert crowd.ask("192.0.2.1", 3, LARGE).answer().status == 429
         assert ask_as("192.0.2.1", port, "GET", f"/?{'x' * 2048}").status == 429
-        assert ask_as("192.0.2.1", port, "POST", "/v1/carcassonne/options").status == 429
         assert ask_as("192.0.2.1", port, "GET", "/").status == 200
+        # Searches and others are apart.
+        assert ask_as("192.0.2.1", port, "POST", "/v1/carcassonne/options").status == 200
+
+
+def test_what_answers_take_is_added_up_by_client(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_WORK="1000") as (service, port, _):
+        service.work = "used=900000.5, budget=8000"
+        answers = [ask_as("192.0.2.1", port, "GET", "/") for _ in range(2)]
+        assert answers[0].status == 200
+        check_problem(answers[1], "too-many-requests")
+        assert ask_as("192.0.2.2", port, "GET", "/").status == 200
+
+
+def test_little_work_adds_up_too_and_is_forgotten(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_WORK="100000") as (service, port, _):
+        service.work = "used=60000.9, budget=8000"
+        wait_until(
+            lambda: ask_as("192.0.2.1", port, "GET", "/").status == 429, "it has worked too much"
+        )
+        service.work = "used=0.1, budget=8000"
+        wait_until(lambda: ask_as("192.0.2.1", port, "GET", "/").status == 200, "it may again")
+
+
+def test_a_client_has_some_connections_and_no_more(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_CONNECTIONS="5", REFEREE_CACHE="192.0.2.0/24") as (_, port, crowd):
+        idle = [crowd.connect(port, "127.0.0.2") for _ in range(5)]
+        one_more = crowd.connect(port, "127.0.0.2")
+        wait_until(lambda: not one_more.is_open(), "the proxy closes it")
+        assert all(client.is_open() for client in idle)
+        assert crowd.connect(port, "127.0.0.3").send(HEALTH).answer().status == 200
 
 
 def test_large_requests_wait_for_each_other_and_nobody_else_for_them(tmp_path: Path) -> None:
@@ -255,6 +288,8 @@ def test_a_body_at_the_limit_is_passed_on(service: Scripted, port: int) -> None:
         ("192.0.2.31", "/v1/labyrinth-cards/suggestion%73"),
         ("192.0.2.32", "/v1/labyrinth-cards%2Fsuggestions"),
         ("192.0.2.33", "/v1/carcassonne/%6f%70tions?position=c1"),
+        ("192.0.2.34", "/r?position=l1&ask=suggestions"),
+        ("192.0.2.35", "/r?a%73k=o%70tions&expected=&position=c1"),
     ],
 )
 def test_a_search_is_one_however_its_address_is_written(

@@ -16,7 +16,8 @@ from tests.waiting import PATIENCE, wait_until
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "haproxy" / "haproxy.cfg"
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")
 WITHOUT_LIMITS: Final = {
-    f"REFEREE_{name}": "1000000" for name in ("QUESTIONS", "SEARCHES", "AT_ONCE", "LARGE_AT_ONCE")
+    f"REFEREE_{name}": "1000000"
+    for name in ("QUESTIONS", "SEARCHES", "AT_ONCE", "LARGE_AT_ONCE", "WORK", "CONNECTIONS")
 }
 
 
