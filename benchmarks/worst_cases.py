@@ -1,10 +1,10 @@
 """``python -m benchmarks.worst_cases``: what the largest of every question takes of a worker.
 
 Each question of both games is asked about each of the largest tables or labyrinths, in a process of
-its own, which has ruled on nothing before. Of each question the tables are looked for that took
-most: the processor's time in all, the longest stretch of it between two pauses, the memory that was
-held at most beside what a worker has anyway, and the bytes of the answer. What uses up the budget
-of a request is shown as it ends: with its problem.
+its own, which has ruled on nothing before; so is every page and picture with the longest address.
+Of each the tables are looked for that took most: the processor's time in all, the longest stretch
+of it between two pauses, the memory that was held at most beside what a worker has anyway, and the
+bytes of the answer. What uses up the budget of a request is shown as it ends: with its problem.
 
     python -m benchmarks.worst_cases [--only WORD] [--write]
 
@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.freezing import make_search
 from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze, make_table
+from benchmarks.largest_addresses import list_addresses
 from referee.api import limits
 from referee.api.yielding import TASK, UnscheduledTask
 from referee.server.site import create_app
@@ -99,6 +100,8 @@ def list_cases() -> Iterator[Case]:
     yield from _list_on_tables()
     yield from _list_on_mazes()
     yield from _list_bodies()
+    # By GET, without a body: pages and pictures.
+    yield from (Case(*each, b"", {}) for each in list_addresses())
 
 
 ON_TABLES: Final[dict[str, tuple[str, Json, Mapping[str, str]]]] = {
@@ -221,10 +224,11 @@ def measure(case: Case) -> Taken:
     gc.freeze()
     gc.set_threshold(20_000, 5, 400)
     before = _reset_peak()
-    response = client.post(
+    response = client.open(
         case.path,
-        data=case.body,
-        content_type="application/json",
+        method="POST" if case.body else "GET",
+        data=case.body or None,
+        content_type="application/json" if case.body else None,
         headers=dict(case.headers),
         environ_overrides={TASK: task},
     )

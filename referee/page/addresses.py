@@ -13,6 +13,7 @@ from referee.api.contract.permalinks import FROM_GAME, FROM_TURN, GAME_PAGE, wri
 from referee.api.contract.queries import UNESCAPED, write_query
 from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER
+from referee.api.yielding import pause
 
 LONGEST: Final = URI_BYTES - len(f"&{PARAMETER}=en")
 """The length below which an address still has room for a language."""
@@ -28,8 +29,14 @@ def write_address(game: Game[Any], posted: Mapping[str, Any], name: str, asked: 
     :param name: the question; "" for the page of the position alone.
     :param asked: what it asks besides the position.
     """
+    return write_question(game, game.notate(posted), name, asked)
+
+
+def write_question(game: Game[Any], notation: str, name: str, asked: Any) -> str | None:
+    """Return the address as :func:`write_address` does, of a position whose notation is known."""
+    pause()
     query = write_query(game.find_forms(name), asked) if name else ""
-    address: str | None = write_position(game.notate(posted), name, query).get("permalink")
+    address: str | None = write_position(notation, name, query).get("permalink")
     return address
 
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
-from flask import Response, render_template, request
+from flask import Response, current_app, request
 
 from referee.api.contract.queries import UNESCAPED
 from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER, choose_language, tell_language
+from referee.api.yielding import in_steps, pause
 from referee.core.languages import Language
 from referee.page.assets import find_address
 from referee.texts.languages import list_languages
@@ -33,8 +34,7 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     of another domain; ``to`` keeps the language in an address, ``asset`` finds that of a file.
     """
     language = choose_language()
-
-    html = render_template(
+    html = render_in_steps(
         f"pages/{template}",
         say=speak(_DOMAIN, language),
         say_in=lambda domain: speak(domain, language),
@@ -52,10 +52,21 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     return response
 
 
+def render_in_steps(template: str, **shown: Any) -> str:
+    """Return what a template makes of what is shown, with pauses: a page may have megabytes."""
+    context: dict[str, Any] = dict(shown)
+    current_app.update_template_context(context)
+    return "".join(in_steps(current_app.jinja_env.get_template(template).generate(context)))
+
+
 def speak(domain: str, language: Language) -> Say:
-    """Return what writes the sentences of a domain in a language."""
+    """Return what writes the sentences of a domain in a language.
+
+    Each may be the moment in which other requests run: what a macro writes comes in one piece.
+    """
 
     def say(code: str, **params: Any) -> str:
+        pause()
         return write(domain, code, params, language)
 
     return say
@@ -63,6 +74,7 @@ def speak(domain: str, language: Language) -> Say:
 
 def _keep_language(address: str | None) -> str | None:
     """Return another address, in the language that this page was asked for by name."""
+    pause()
     if address is None or (named := _find_named()) is None:
         return address
     path, mark, anchor = address.partition("#")

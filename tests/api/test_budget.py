@@ -60,7 +60,7 @@ class Ending(Counting):
     def add_cpu_seconds(self, _seconds: float) -> None:
         """Go on."""
 
-    def wait_to_render(self) -> None:
+    def wait_to_render(self, _size: int) -> None:
         """Go on."""
 
 

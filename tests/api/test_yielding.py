@@ -44,6 +44,12 @@ class Counting:
     def pause(self) -> None:
         self.pauses += 1
 
+    def make_room(self, _size: int) -> None:
+        """Go on: there is room."""
+
+    def wait_to_work(self) -> None:
+        """Go on."""
+
     def wait_to_search(self) -> None:
         self.searches += 1
 

@@ -1,6 +1,8 @@
 """The table of worst cases has a line for every question, as the command writes it."""
 
+from benchmarks.largest_addresses import ASKED, list_addresses
 from benchmarks.worst_cases import BEGINNING, END, ON_MAZES, ON_TABLES, PAGE, format_table
+from referee.api.games import GAMES
 
 
 def test_every_question_has_its_line() -> None:
@@ -9,3 +11,10 @@ def test_every_question_has_its_line() -> None:
     assert [head, dashes] == format_table({}).splitlines()
     shown = {line.split(" | ")[0].removeprefix("| ") for line in lines}
     assert shown >= {*ON_TABLES, *ON_MAZES}
+    pages = {row for row, _, _ in list_addresses()}
+    assert shown >= pages
+
+
+def test_every_question_with_a_page_is_asked_by_its_address() -> None:
+    for game in GAMES:
+        assert set(ASKED[game.name]) == set(game.questions) - {"claims"}

@@ -3,7 +3,6 @@
 What is wrong with an address is shown as a page, too.
 """
 
-import json
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -17,7 +16,7 @@ from referee.api.links import Link, read_link
 from referee.api.qr import ADDRESS, find_address, is_too_long
 from referee.api.responses.answers import Ruled, write_answer
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
-from referee.api.responses.encoding import encode
+from referee.api.responses.encoding import read_back
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
 from referee.api.responses.trimming import write_cited
@@ -63,7 +62,7 @@ def _show_position(link: Link) -> Response:
 def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
     game, language = link.game, choose_language()
-    answer = json.loads(encode(write_answer(ruled), ResponseOptions(language)))
+    answer = read_back(write_answer(ruled), ResponseOptions(language))
     asked = load(game.schemas[question], link.body)
     page = find_page(game.name, question)
     ruling = Ruling(game, question, link.body, asked, answer, language)

@@ -16,7 +16,7 @@ from referee.carcassonne.scoring.roads.courses import Stop, survey_along
 from referee.core.grid import square_at
 from referee.diagrams.carcassonne.highlights import TableMarks, Trace, trace_feature
 from referee.diagrams.carcassonne.tables import draw_table
-from referee.page.addresses import write_address
+from referee.page.addresses import write_question
 from referee.page.rulings.carcassonne.road_rows import list_items, list_stops
 from referee.page.rulings.ruling import Answer, Ruling
 from referee.page.rulings.steps import (
@@ -40,10 +40,11 @@ def find_walks(ruling: Ruling, features: Iterable[Mapping[str, Any]]) -> dict[st
     A road without a score, or wholly printed beyond the border of a map, has none.
     """
     found: dict[str, str] = {}
+    notation = ruling.game.notate(ruling.posted)
     for road in features:
         if road["id"].startswith("road:") and road.get("score") and road.get("segments"):
             at = {**road["segments"][0], "on": "road"}
-            address = write_address(ruling.game, ruling.posted, "roads", {"at": at})
+            address = write_question(ruling.game, notation, "roads", {"at": at})
             if address is not None and len(address) < LONGEST_START:
                 found[road["id"]] = f"{address}&{STEP}=1{ANCHOR}"
     return found
