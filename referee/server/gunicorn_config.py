@@ -8,9 +8,10 @@ per core is enough.
 
 import gc
 import os
+import resource
 from mmap import mmap
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from referee.operating import metrics
@@ -52,8 +53,36 @@ loglevel = _settings.log_level
 logconfig_dict = configure_logs(_settings)
 
 
+_OTHER_FILES: Final = 100
+"""Files that a worker opens besides connections: pipes, its log, pictures that are drawn."""
+
+
+def find_missing_files(connections: int = worker_connections) -> int:
+    """Allow this process and its workers as many open files as the system lets them have.
+
+    :return: how many fewer they may have than connections need.
+    """
+    wanted = connections + _OTHER_FILES
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY in (allowed, most):
+        allowed = wanted if allowed == resource.RLIM_INFINITY else allowed
+        most = wanted if most == resource.RLIM_INFINITY else most
+    if allowed < wanted and allowed < most:
+        allowed = min(wanted, most)
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return max(0, wanted - allowed)
+
+
 def on_starting(server: Any) -> None:
-    """Warn of unknown settings, and create the folder of the metrics."""
+    """Warn of unknown settings and of too few files, and create the folder of the metrics."""
+    if missing := find_missing_files():
+        server.log.warning(
+            "this process may open %d files fewer than %d connections of a worker need; "
+            "connections beyond the limit wait until others close (ulimit -n)",
+            missing,
+            worker_connections,
+        )
     server.replaced = mmap(-1, 1)
     for unknown in _settings.unknown:
         server.log.warning("%s", unknown)

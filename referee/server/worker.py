@@ -81,6 +81,16 @@ def find_head_fault(req: Any) -> errors.InvalidHeader | None:
     return None
 
 
+def _log_failure(context: object, kind: Any, error: Any, traceback: Any) -> None:
+    """Log what failed in a greenlet or in the event loop, such as accepting a connection."""
+    if isinstance(error, OSError):
+        # It quotes nothing of a request, and where it came up says no more than itself.
+        _log.error("%s failed: %s", type(context).__name__, error)
+        return
+    exc_info = (kind, error, traceback) if isinstance(error, BaseException) else None
+    _log.error("%s failed", type(context).__name__, exc_info=exc_info)
+
+
 class DeadlineWorker(GeventWorker):  # type: ignore[misc]
     """Serves many slow clients at once, and none of them beyond its deadline.
 
@@ -100,6 +110,8 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
     def load_wsgi(self) -> None:
         """Load the application with a scheduler and the metrics and logs of its requests."""
         super().load_wsgi()
+        # gevent would write what fails outside of requests to standard error, as no log line.
+        setattr(gevent.get_hub(), "print_exception", _log_failure)  # noqa: B010 - mypy forbids it
         settings = self.settings
         counts = settings.metrics_port is not None
         metrics = start_metrics(self.slot) if counts else None
