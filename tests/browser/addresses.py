@@ -63,7 +63,12 @@ DOCS: Final[Mapping[str, str]] = {
     "a problem": "/problems/not-a-position",
 }
 TABLES: Final[Mapping[str, str]] = {
-    "an empty table": "/",
+    "the first view": "/",
+    "an empty table": "/?position=c1",
+    "the tile that was laid last": f"/?position={E1_TABLE}&laid=1,2",
+    "a road that goes on": f"/?position={E1_TABLE}&laid=1,2&want=points",
+    "a road that is enough": "/?position=c1/0,0,A3,D-red.rE,A1&laid=2,0&want=points",
+    "where a tile may go": f"/?position={E1_TABLE}&want=places",
     "a palette": f"/?position={E1_TABLE}&at=0,1",
     "a palette with misfits": f"/?position={E1_TABLE}&at=0,1&all=yes",
     "a tile with figures": f"/?position={E1_TABLE}&at=1,0",

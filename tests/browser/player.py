@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import hypot
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Locator, Page
@@ -14,6 +16,10 @@ ARTIFACTS: Final = Path(__file__).parents[2] / ".artifacts"
 """Where the pictures of a run are kept."""
 SMALLEST: Final = 44
 """CSS pixels that a target has at least, each way."""
+SOON: Final = 450
+"""Milliseconds within which a finger comes down again on one place only because it trembles."""
+NEAR: Final = 32
+"""CSS pixels between two taps of a trembling finger."""
 _ROUNDING: Final = 0.5
 _TEXT: Final = {"standard": 16, "fixed": 13}
 """The sizes of text that browsers have at first."""
@@ -39,6 +45,8 @@ class Player:
         self.host = host
         self.watch = Watch(page)
         self.taps = 0
+        self._last = (0.0, 0.0)
+        self._arrived = 0.0
         self.steps: list[Step] = []
         page.set_default_timeout(PATIENCE)
 
@@ -69,8 +77,10 @@ class Player:
     def touch(self, target: Locator) -> None:
         """Tap what leads nowhere, such as what unfolds."""
         self.taps += 1
+        target.scroll_into_view_if_needed()
         box = target.bounding_box()
         assert box is not None, f"nothing to tap: {target}"
+        self._take_time(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         wide, high = box["width"], box["height"]
         assert min(wide, high) >= SMALLEST - _ROUNDING, (
             f"{_name(target)!r} has {wide:.0f} × {high:.0f} pixels, less than {SMALLEST}"
@@ -79,6 +89,12 @@ class Player:
             target.tap()
         else:
             target.click()
+
+    def _take_time(self, x: float, y: float) -> None:
+        """Wait before a second tap at the same place, as who means it does."""
+        if hypot(x - self._last[0], y - self._last[1]) < NEAR:
+            self.page.wait_for_timeout(max(0, SOON - 1000 * (monotonic() - self._arrived)))
+        self._last = x, y
 
     def type(self, field: Locator, text: str) -> None:
         """Type into a field in the place of what stands there."""
@@ -128,6 +144,7 @@ class Player:
 
     def _arrive(self, done: str) -> None:
         self.watch.settle()
+        self._arrived = monotonic()
         self.steps.append(Step(done, self.watch.weigh()))
 
 

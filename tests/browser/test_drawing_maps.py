@@ -28,7 +28,8 @@ def test_a_map_is_drawn_and_played_on(
 ) -> None:
     player = invite(device, javascript=javascript)
     player.visit("/")
-    player.tap(player.page.locator("a[href*='panel=map']").first)
+    player.tap(player.page.locator("#way-table"))
+    player.tap(player.page.locator("#map"))
     player.tap(player.page.locator("#size3x3"))
     tap_square(player, 1, 1)
     take_tool(player, "town")

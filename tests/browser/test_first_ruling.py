@@ -18,6 +18,7 @@ def test_example_e1_is_laid_and_ruled_on_by_taps(
 ) -> None:
     player = invite(device, javascript=javascript)
     player.visit("/")
+    player.tap(player.page.locator("#way-table"))
     for laid in E1_LAID:
         lay(player, laid)
     player.picture("table")

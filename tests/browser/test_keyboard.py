@@ -7,7 +7,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
-from tests.browser.laying import find_square, read_position
+from tests.browser.laying import read_position
 from tests.browser.player import Player
 
 MOST_TABS: Final = 250
@@ -49,8 +49,8 @@ def test_tiles_are_laid_and_a_question_asked_with_tab_and_enter(
     player = invite(DESKTOP, javascript=javascript)
     page = player.page
     player.visit("/")
+    enter(player, page.locator("#way-table"))
     enter(player, page.locator("[id='fits-base.D']"))
-    enter(player, find_square(player, 1, 0))
     enter(player, page.locator("#fits-labyrinth"))
     enter(player, page.locator("#spot-labyrinth-"))
     assert read_position(player) == "c1/0,0,D,lab-red.l"

@@ -19,6 +19,7 @@ def test_the_first_view_and_further_taps_are_light(
 ) -> None:
     player = invite(javascript=javascript, new=True)
     player.visit("/")
+    player.tap(player.page.locator("#way-table"))
     for laid in E1_LAID[:4]:
         lay(player, laid)
     for name in ("ask", "rules", "players", "share", "table"):

@@ -15,7 +15,7 @@ class Tapper:
     """A player at the page, who counts the taps."""
 
     client: FlaskClient
-    address: str = "/"
+    address: str = "/?position=c1"
     taps: int = 0
 
     @property

@@ -82,12 +82,12 @@ def at(drawing: str, panel: str, **more: str) -> str:
 
 
 def test_a_table_leads_to_its_map(client: FlaskClient) -> None:
-    player = Player(client, "/").go("map")
+    player = Player(client, "/?position=c1").go("map")
     assert "Which map do you play on?" in player.page.text
 
 
 def test_a_map_is_drawn_by_taps_and_played_on(client: FlaskClient) -> None:
-    player = Player(client, "/").go("map").tap("size3x3")
+    player = Player(client, "/?position=c1").go("map").tap("size3x3")
     assert player.map == "...\n...\n..."
     player.tap("at1_1").tool("town").tap("at2_0").tool("large_city").tap("at0_2")
     player.tool("border").tap("at2_1").tap_said("A road abroad").tap("coats-more")

@@ -23,7 +23,7 @@ def taps(client: FlaskClient, address: str) -> dict[str, dict[str, str]]:
     return {tag.attributes["id"]: asked(tag.attributes["href"]) for tag in links}
 
 
-@pytest.mark.parametrize("address", ["/", "/?position=l1", "/?position=c1&at=&panel="])
+@pytest.mark.parametrize("address", ["/?position=c1", "/?position=l1", "/?position=c1&at=&panel="])
 def test_a_first_visit_shows_a_square_to_tap(client: FlaskClient, address: str) -> None:
     found = taps(client, address)
     assert [*found] == ["at0_0"]
@@ -71,7 +71,11 @@ def test_what_was_asked_about_is_forgotten_at_the_table(client: FlaskClient) -> 
 
 @pytest.mark.parametrize(
     ("address", "focused"),
-    [("/", []), ("/?position=c1/0,0,D", []), ("/?position=c1/0,0,D&at=-1,0", ["at-1_0"])],
+    [
+        ("/?position=c1", []),
+        ("/?position=c1/0,0,D", []),
+        ("/?position=c1/0,0,D&at=-1,0", ["at-1_0"]),
+    ],
 )
 def test_a_large_board_opens_at_the_tapped_square(
     client: FlaskClient, address: str, focused: list[str]

@@ -1,5 +1,7 @@
 """The palette of the page of a table: the tiles that may lie on a free square, and a tap on one."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -24,23 +26,35 @@ def test_a_first_visit_offers_the_tiles_of_the_base_game_and_the_labyrinth(
     assert tapper.page.find("a", class_="tap-chosen")[0].attributes["id"] == "at0_0"
 
 
-def test_a_tap_lays_a_tile_and_stays_on_its_square(client: FlaskClient) -> None:
+def test_a_tap_lays_a_tile_and_goes_on_to_the_next_square(client: FlaskClient) -> None:
     tapper = Tapper(client).tap("fits-base.D")
-    assert tapper.asked == {"position": "c1/0,0,D", "at": "0,0"}
+    assert tapper.asked == {"position": "c1/0,0,D", "laid": "0,0"}
+    assert "Which tile lies on 1,0?" in tapper.page.text
 
 
-def test_what_fits_is_what_may_be_placed_in_its_first_rotation(client: FlaskClient) -> None:
+def test_what_fits_is_what_may_be_placed_in_each_of_its_rotations(client: FlaskClient) -> None:
     position = "c1/-1,0,A3,D,lab/1,1,U"
     table = FORM.read_alone(position).table
     tapper = Tapper(client, f"/?position={position}&at=2,0")
     for tile in load_catalogue().ids_of("base"):
         placements = find_placements(table, load_catalogue().tiles[tile].tile).placements
-        rotations = [p.face.rotation for p in placements if p.square == square_at(2, 0)]
-        assert (f"fits-{tile}" in tapper.ids("fits-")) == bool(rotations)
-        if rotations:
-            laid = Tapper(client, tapper.address).tap(f"fits-{tile}").position
+        faces = [p.face for p in placements if p.square == square_at(2, 0)]
+        looks = {face.look: face.rotation for face in reversed(faces)}
+        ids = [each for each in tapper.ids("fits-") if re.fullmatch(rf"fits-{tile}(-\d)?", each)]
+        offered = []
+        for each in ids:
+            laid = Tapper(client, tapper.address).tap(each).position
             face = FORM.read_alone(laid).table.faces[square_at(2, 0)]
-            assert (face.tile_id, face.rotation) == (tile, rotations[0])
+            assert face.tile_id == tile
+            offered.append(face.rotation)
+        assert sorted(offered) == sorted(looks.values())
+
+
+def test_the_likeliest_come_first_and_what_is_used_up_last(client: FlaskClient) -> None:
+    tapper = Tapper(client, f"{ROAD}&set=base")
+    copies = {"fits-base.U": 8, "fits-base.V": 9 / 2, "fits-base.V-2": 9 / 2, "fits-base.A": 2}
+    shown = [each for each in tapper.ids("fits-") if each in copies]
+    assert shown == sorted(copies, key=lambda each: -copies[each])
 
 
 def test_copies_left_are_counted_and_what_is_used_up_can_be_tapped_still(

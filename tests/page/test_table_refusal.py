@@ -54,7 +54,7 @@ def test_it_is_turned_in_the_hand(client: FlaskClient) -> None:
 def test_it_lies_there_anyway_and_the_table_says_that_it_does_not_fit(client: FlaskClient) -> None:
     tapper = refuse(client).tap("anyway")
     assert tapper.position == f"{LINE},E"
-    assert "does not fit" in tapper.page.text
+    assert "do not fit" in tapper.page.text
     (why,) = (link for link in tapper.page.links() if "ask=check" in link)
     assert open_page(client, why).find("span", class_="at")
 

@@ -20,7 +20,6 @@ NUMBER = "a word that French spells alike"
 
 SAME: dict[str, dict[str, str]] = {
     "de": {
-        "table/first.carcassonne": NAME,
         "table/palette.set": TERM,
         "boxes/big_box_6": NAME,
         "boxes/big_box_7": NAME,
@@ -44,7 +43,6 @@ SAME: dict[str, dict[str, str]] = {
         "options/labyrinth-cards.variant.steroids": NAME,
     },
     "fr": {
-        "table/first.carcassonne": NAME,
         "colour/orange": LOAN,
         "boxes/big_box_6": NAME,
         "boxes/big_box_7": NAME,
@@ -77,7 +75,6 @@ SAME: dict[str, dict[str, str]] = {
         "options/labyrinth-cards.variant.steroids": NAME,
     },
     "it": {
-        "table/first.carcassonne": NAME,
         "boxes/big_box_6": NAME,
         "boxes/big_box_7": NAME,
         "pages/no": LOAN,

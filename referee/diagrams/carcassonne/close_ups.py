@@ -1,7 +1,8 @@
 """Close-ups: one tile of a table as large as a phone allows, with its figures, to be tapped.
 
-A tap on the tile itself, on a ring where a figure may stand, and on a figure that stands there is a
-link each. The same links stand beside it in words, so nothing here is read out or reached by keys.
+Each ring where a figure may stand is a link. What lies and stands already is none: a finger that
+comes down a second time at the same place changes nothing of it. Where the same links stand beside
+it in words, nothing here is read out or reached by keys.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,58 +33,61 @@ _APART: Final = 2 * _RADIUS + 2
 _OUTERMOST: Final = 42
 """How far from the middle of the tile the middle of a ring may be."""
 _STEPS: Final = 12
-_BOX: Final = "-56 -56 112 112"
+_BOX: Final = "-53 -53 106 106"
+_UNREAD: Final = 'tabindex="-1"'
 
 
 class Ring(NamedTuple):
-    """A spot that can be tapped: where that leads, and what kind of ring it is."""
+    """A spot that can be tapped: where that leads, what kind of ring it is, and what is said of it.
+
+    ``id`` is that of its link in a picture whose links are read out.
+    """
 
     spot: Spot
     address: str
     name: str = OPEN
+    id: str = ""
+    said: str = ""
 
 
 def draw_close_up(
     table: Table,
     square: Square,
     rings: Iterable[Ring],
-    standing: Mapping[Figure, str],
     looks: Mapping[str, Look],
-    turn: str | None,
+    said: str = "",
 ) -> str:
     """Return the drawing of a tile of a table, to stand inside a page.
 
-    :param standing: where a tap on each of its figures leads.
-    :param looks: those of their players.
-    :param turn: where a tap on the tile leads; None if it does nothing.
+    :param looks: those of the players whose figures stand on it.
+    :param said: the name of the picture, if its links are to be read out.
     """
     face = table.faces[square]
-    tile = draw_print(find_print(face), face.rotation // 90).as_str()
-    parts = [tile if turn is None else _link("turn", turn, tile)]
-    figures = [*_stand(face, standing, looks)]
-    parts += _draw_rings(face, square, [*rings])
-    parts += figures
-    return f'<svg class="close-up" viewBox="{_BOX}" aria-hidden="true">{"".join(parts)}</svg>'
+    parts = [draw_print(find_print(face), face.rotation // 90).as_str()]
+    parts += _draw_rings(face, square, [*rings], is_read=bool(said))
+    parts += _stand(face, [figure for figure in table.figures if figure.square == square], looks)
+    named = f'role="group" aria-label="{plain(said)}"' if said else 'aria-hidden="true"'
+    return f'<svg class="close-up" viewBox="{_BOX}" {named}>{"".join(parts)}</svg>'
 
 
-def _link(name: str, address: str, drawn: str) -> str:
-    return f'<a class="{name}" href="{plain(address)}" tabindex="-1">{drawn}</a>'
-
-
-def _stand(face: Face, standing: Mapping[Figure, str], looks: Mapping[str, Look]) -> Iterator[str]:
+def _stand(face: Face, standing: Iterable[Figure], looks: Mapping[str, Look]) -> Iterator[str]:
+    """Yield the drawings of figures; of equal ones, one."""
     plan = plan_tile(find_print(face).features)
-    for figure, place, scale in place_figures(plan, [*standing], face.rotation // 90):
+    figures = [*dict.fromkeys(standing)]
+    for figure, place, scale in place_figures(plan, figures, face.rotation // 90):
         look = NOBODY if figure.player is None else looks[figure.player]
         drawn = group([draw_figure(figure.kind, look, figure.spot.on)], at=place, scaled=scale)
-        yield _link("standing", standing[figure], drawn.as_str())
+        yield drawn.as_str()
 
 
-def _draw_rings(face: Face, square: Square, rings: list[Ring]) -> Iterator[str]:
+def _draw_rings(face: Face, square: Square, rings: list[Ring], *, is_read: bool) -> Iterator[str]:
     points = _part([find_spot(face, (square, ring.spot)) for ring in rings])
     for ring, (x, y) in zip(rings, points, strict=True):
         at = f'cx="{number(x)}" cy="{number(y)}" r="{_RADIUS}"'
         circles = f'<circle class="halo" {at}/><circle {at}/>'
-        yield _link(f"ring ring-{ring.name}", ring.address, circles)
+        told = f'id="{plain(ring.id)}" aria-label="{plain(ring.said)}"' if is_read else _UNREAD
+        link = f'class="ring ring-{ring.name}" href="{plain(ring.address)}"'
+        yield f"<a {link} {told}>{circles}</a>"
 
 
 def _part(points: list[Point]) -> list[Point]:

@@ -205,7 +205,7 @@ def _offer_figures(
         said = say_spot(spot, view.language)
         spots.append(SpotOffer(f"spot-{spot.on}-{spot.side or ''}", said, address, reasons))
         rings.append(Ring(spot, address, REFUSED if reasons else OPEN))
-    picture = draw_close_up(position.table, square, rings, {}, {}, None)
+    picture = draw_close_up(position.table, square, rings, {})
     return {
         "figures": {"spots": spots, "why": None},
         "picture": Markup(picture),  # noqa: S704 - drawn by diagrams, which escape

@@ -1,5 +1,7 @@
 """The page of a table, at ``/``: a player enters the position in front of them and gets rulings.
 
+Without a position it is the first view, ``beginning``, which asks what somebody wants.
+
 All of it stands in the address, as a :class:`~referee.page.table.state.State`: the position as a
 line of notation, the square that was tapped last, the panel that is open below the board, and what
 is in the player's hand. Each tap is a link to the next state, so Back is undo, and a copied address

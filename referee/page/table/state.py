@@ -45,6 +45,8 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "player": (),
     "figure": (),
     "played": (),
+    "laid": (),
+    "want": (),
     "tile": ("refused", "ask"),
     "edges": (_TABLE, "refused", "ask"),
     "set": (_TABLE, "refused", "ask"),
@@ -59,7 +61,8 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     FROM_TURN: ("ask",),
 }
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
-put next, which cards were played last, the tile in question, how the palette is filtered, what is
+put next, which cards were played last, where a tile was laid last, what is wanted of the table,
+the tile in question, how the palette is filtered, what is
 being made and not yet laid, the end of what is drawn on a map, the feature in question, what is
 said of it, how the tile in question is turned, whether the form of claims was sent, and from which
 turn of which game the player came. With the

@@ -10,11 +10,13 @@ from werkzeug.wrappers import Response
 
 from referee.api.contract.questions import load
 from referee.api.responses.caching import make_cacheable
+from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.responses.languages import choose_language
 from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
+from referee.page.table.beginning import show_beginning
 from referee.page.table.panels import Panel, View
 from referee.page.table.sharing import show_preview
 from referee.page.table.state import TOO_LONG, read_state, write_path
@@ -32,6 +34,8 @@ def show_table(line: str | None = None) -> Response:
         page of its table, because relative links then do not repeat it.
     """
     start_counting()
+    if line is None and not set(request.args) - {LANGUAGE}:
+        return show_beginning(_AGE_SECONDS)
     asked = read_state(request, PANELS, line)
     if asked.panel == TOO_LONG:
         return make_cacheable(show_page("too_long.html"))
@@ -52,13 +56,8 @@ def show_table(line: str | None = None) -> Response:
         board=board,
         bar=table.bar,
         panels=table.panels,
-        games=_GAMES,
         preview=show_preview(view),
         **panel.shown,
     )
     pause()
     return make_cacheable(page, _AGE_SECONDS)
-
-
-_GAMES: Final = ((CARCASSONNE, "/"), (LABYRINTH_CARDS, "/?position=l1"))
-"""The games, each with the address of an empty table."""

@@ -1,4 +1,4 @@
-/* A board that is larger than its place shows the square that was tapped last. */
+/* A board that is larger than its place shows the square that was tapped last, and most of those around it. */
 (() => {
   "use strict";
   const board = () => document.getElementById("board");
@@ -6,8 +6,12 @@
     const chosen = board()?.querySelector(".tap-chosen");
     if (!chosen) return;
     const [around, inside] = [board(), chosen].map((each) => each.getBoundingClientRect());
+    const beside = 0.7 * inside.width;
     const isSeen =
-      inside.left >= around.left && inside.right <= around.right && inside.top >= around.top && inside.bottom <= around.bottom;
+      inside.left - beside >= around.left &&
+      inside.right + beside <= around.right &&
+      inside.top - beside >= around.top &&
+      inside.bottom + beside <= around.bottom;
     if (isSeen) return;
     board().scrollBy(
       (inside.left + inside.right - around.left - around.right) / 2,

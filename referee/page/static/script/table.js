@@ -29,7 +29,10 @@
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
     for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
-    const placeOf = (at) => onTable(at.pathname) + (new URLSearchParams(at.search).get("panel") ?? "");
+    const placeOf = (at) => {
+      const asked = new URLSearchParams(at.search);
+      return [onTable(at.pathname), asked.get("panel") ?? "", asked.get("laid") ?? ""].join(" ");
+    };
     const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
     document.title = next.title;

@@ -6,16 +6,19 @@ from typing import Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.yielding import in_steps, pause
-from referee.carcassonne.placing.tiles.placement import ORIGIN, find_free_squares
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.carcassonne.table import find_disagreements
-from referee.core.grid import Square, place_of, square_at
+from referee.core.grid import place_of
 from referee.diagrams.carcassonne.highlights import TableMarks
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.addresses import write_address
 from referee.page.table.carcassonne.chosen_tile import show_tile
+from referee.page.table.carcassonne.just_laid import show_laid
+from referee.page.table.carcassonne.next_square import find_chosen
 from referee.page.table.carcassonne.palette import show_palette
+from referee.page.table.carcassonne.wanted import show_wanted
 from referee.page.table.panels import Panel, View, fit_board
 from referee.texts.sentences import write
 
@@ -26,52 +29,38 @@ START: Final = "pages/table/start.html"
 def draw_board(view: View, panel: Panel) -> str:
     """Draw the table with the taps and marks of a panel; its own, if the panel has no taps."""
     position: CarcassonnePosition = view.position
-    taps = panel.taps or tuple(tap_squares(view, panel.shown.get("turned")))
+    taps = panel.taps or tuple(tap_squares(view))
     marked = TableMarks(**panel.marks, taps=taps)
     picture = draw_table(position.table, marked, view.language, pause)
     return write_document(picture, fit_board(picture.width)).text
 
 
-def tap_squares(view: View, turned: str | None = None) -> Iterator[Tap]:
-    """Yield a tap for each free square and each tile, which chooses it.
-
-    :param turned: where a tap on the tile that is chosen leads; it turns that tile.
-    """
+def tap_squares(view: View) -> Iterator[Tap]:
+    """Yield a tap for each free square and each tile, which chooses it."""
     table = view.position.table
     chosen = find_chosen(view)
     for name, squares in ((TAKEN, table.faces), (FREE, find_free_squares(table))):
         for square in in_steps(squares):
             x, y = place_of(square)
             where = {"x": x, "y": y}
-            if square == chosen and turned is not None:
-                said = write("table", "tap.turn", where, view.language)
-                yield Tap(square, turned, said, CHOSEN)
-                continue
             said = write("table", f"tap.{name}", where, view.language)
             kind = CHOSEN if square == chosen else name
             yield Tap(square, view.link(at=(x, y), panel=""), said, kind)
 
 
-def find_chosen(view: View) -> Square | None:
-    """Return the square that was tapped last; on an empty table the one that takes a tile."""
-    if view.state.at is not None:
-        return square_at(*view.state.at)
-    table = view.position.table
-    return ORIGIN if table.board is None and not table.faces else None
-
-
 def choose_panel(view: View) -> Panel:
     """Return the panel that goes with what was tapped."""
     square = find_chosen(view)
-    clash = {"clash": _find_clash(view)}
-    if square is None:
-        return Panel(START, clash)
-    if square in view.position.table.faces:
-        return show_tile(view, place_of(square), square)
-    if square in find_free_squares(view.position.table):
-        palette = show_palette(view, place_of(square), square)
-        return replace(palette, shown={**palette.shown, **clash})
-    return Panel(START, clash)
+    told = {"clash": _find_clash(view), **show_wanted(view)}
+    if square is not None and square in view.position.table.faces:
+        shown = show_tile(view, place_of(square), square)
+    elif square is not None and square in find_free_squares(view.position.table):
+        shown = show_palette(view, place_of(square), square)
+        told |= show_laid(view)
+    else:
+        shown = Panel(START)
+        told |= show_laid(view)
+    return replace(shown, shown={**shown.shown, **told})
 
 
 def _find_clash(view: View) -> str | None:

@@ -1,7 +1,7 @@
 """The tile that was tapped: it can be turned and taken away, and figures put on it.
 
-A tap turns it clockwise to the next way in which it may lie there; how it does not, only on demand,
-for the position is what lies on the table.
+It is turned clockwise to the next way in which it may lie there; how it does not, only on demand,
+for the position is what lies on the table. A second tap on the tile itself changes nothing.
 """
 
 from collections.abc import Mapping
@@ -39,9 +39,7 @@ def show_tile(view: View, at: Place, square: Square) -> Panel:
     turn = find_turn(view, at, square)
     turned = None if turn.next is None else view.link(turn_tile(view.posted, at, turn.next), at=at)
     figures = show_figures(view, at, square)
-    picture = draw_close_up(
-        position.table, square, figures.rings, figures.standing, figures.looks, turned
-    )
+    picture = draw_close_up(position.table, square, figures.rings, figures.looks)
     return Panel(
         "pages/table/tile.html",
         {

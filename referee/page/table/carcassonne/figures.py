@@ -1,7 +1,8 @@
 """Figures on the tile that was tapped: whose, of which kind, on which feature.
 
-Player and kind stay in hand from tap to tap. A figure may stand where nobody could put one now, for
-roads grow together; so every spot can be tapped, and what speaks against it is said beside it.
+The kind stays in hand from tap to tap, the player is the next in turn. A figure may stand where
+nobody could put one now, for roads grow together; so every spot can be tapped, and what speaks
+against it is said beside it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +72,6 @@ class Figures(NamedTuple):
     there: Sequence[Offer]
     why: str | None
     rings: Sequence[Ring]
-    standing: Mapping[Figure, str]
     looks: Mapping[str, Look]
 
 
@@ -102,16 +102,37 @@ def show_figures(view: View, at: Place, square: Square) -> Figures:
         [offer for _, offer in offers],
         [_show_standing(view, looks, figure, to) for figure, to in standing.items()],
         _say_why(view, at, hand) if any(offer.reasons for _, offer in offers) else None,
-        [Ring(spot, each.address, REFUSED if each.reasons else OPEN) for spot, each in offers],
-        standing,
+        [_draw_ring(view, hand, spot, each) for spot, each in offers],
         looks,
     )
+
+
+def _draw_ring(view: View, hand: _InHand, spot: Spot, offer: SpotOffer) -> Ring:
+    """Return the ring of a spot, which says who comes there, and what speaks against it."""
+    owned = hand.kind not in NEUTRAL
+    params = {"figure": hand.kind, "spot": offer.said, "player": hand.person.name}
+    said = write("table", "figures.there.of" if owned else "figures.there", params, view.language)
+    name = REFUSED if offer.reasons else OPEN
+    return Ring(spot, offer.address, name, offer.id, " ".join([f"{said}.", *offer.reasons]))
 
 
 def find_owner(view: View, people: Sequence[Person]) -> Person:
     """Return whose figure is in hand; at first that of the first."""
     named = view.state.in_hand.get("player")
     return next((person for person in people if person.name == named), people[0])
+
+
+def find_next_owner(view: View, owner: str) -> str:
+    """Return whose figure is in hand after somebody put one: of who plays, the next in turn.
+
+    Where nobody else is known to play, it is the next of those who could.
+    """
+    people = [person.name for person in list_people(view)]
+    players = view.position.players - {owner}
+    others = [name for name in people if name in players or not players]
+    turn = people.index(owner)
+    after = [name for name in others if people.index(name) > turn]
+    return (after or others or [owner])[0]
 
 
 def _read_kind(view: View) -> str:
@@ -171,12 +192,13 @@ def _offer_spots(
         position.features, hand.person.name, hand.kind, at_hand=at_hand, played=square
     )
     owner = None if hand.kind in NEUTRAL else hand.person.name
+    after = view.state.in_hand.get("player") if owner is None else find_next_owner(view, owner)
     standing = {f[:4] for f in position.table.figures}
     for spot, objections in find_spots(deployment, square):
         if (owner, hand.kind, square, spot) in standing:
             continue  # a tap on it takes it away
         figure = make_figure(hand.person.name, hand.kind, at, *spot)
-        address = view.link(put_figure(view.posted, figure), at=at)
+        address = view.link(put_figure(view.posted, figure), player=after)
         yield (
             spot,
             SpotOffer(
@@ -222,7 +244,7 @@ def _take_away(view: View, at: Place, square: Square) -> Iterator[tuple[Figure, 
     for figure in dict.fromkeys(position.table.figures):
         if figure.square == square:
             row = rows[figure.player, figure.kind, figure.spot]
-            yield figure, view.link(take_figure(view.posted, row), at=at)
+            yield figure, view.link(take_figure(view.posted, row))
 
 
 def _name(face: Face, row: Json) -> tuple[str | None, str, Spot]:
@@ -235,9 +257,11 @@ def _name(face: Face, row: Json) -> tuple[str | None, str, Spot]:
 
 def _show_standing(view: View, looks: Mapping[str, Look], figure: Figure, address: str) -> Offer:
     """Return a figure that stands on the tile, which a tap takes away."""
+    on, side = figure.spot
     spot = say_spot(figure.spot, view.language)
     params = {"figure": figure.kind, "spot": spot, "player": figure.player or ""}
     code = "figures.there" if figure.player is None else "figures.there.of"
     look = NOBODY if figure.player is None else looks[figure.player]
     said = write("table", code, params, view.language)
-    return Offer(figure.kind, said, draw(figure.kind, look), address)
+    name = f"{figure.kind}-{figure.player or ''}-{on}-{side or ''}"
+    return Offer(name, said, draw(figure.kind, look), address)

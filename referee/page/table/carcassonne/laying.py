@@ -16,8 +16,15 @@ from referee.page.table.state import Place
 Posted = Mapping[str, Any]
 Json = dict[str, Any]
 
+LAID: Final = "laid"
+"""The key of a state that holds the place of the tile that was laid last."""
 _PLACES_OF: Final = {"castles": "tiles", "tunnels": "ends"}
 """What lies on several tiles at once, with the key that lists them."""
+
+
+def write_laid(at: Place) -> str:
+    """Return the place of the tile that was laid last, as an address holds it."""
+    return f"{at[0]},{at[1]}"
 
 
 def find_tile(posted: Posted, at: Place) -> Json | None:

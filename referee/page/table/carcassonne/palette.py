@@ -1,10 +1,13 @@
 """The palette: pictures of the tiles that may lie on a free square, one of which is tapped.
 
-What fits comes first, each tile in its first rotation that does. What does not is shown if it is
-asked for, and a tap on it says why not.
+What fits comes first, each tile in every rotation in which it does, as it would lie there: one tap
+lays it, and the square for the next tile is chosen. What does not fit is shown if it is asked for,
+and a tap on it says why not.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
@@ -20,7 +23,7 @@ from referee.core.grid import Square
 from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.page.table.carcassonne.filters import find_tiles, show_filters
 from referee.page.table.carcassonne.in_play import Offered
-from referee.page.table.carcassonne.laying import lay_tile
+from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
 from referee.texts.sentences import write
@@ -46,16 +49,15 @@ def show_palette(view: View, at: Place, square: Square) -> Panel:
     position: CarcassonnePosition = view.position
     table = position.table
     found = find_tiles(view)
-    fitting = [(each, faces[0]) for each in found if (faces := find_fitting(table, each, square))]
-    fits = {each.id for each, _ in fitting}
-    misfits = [(each, each.faces[0]) for each in found if each.id not in fits]
-    shown = _order(table, fitting)
+    fitting = [(each, find_fitting(table, each, square)) for each in found]
+    shown = rank_ways(table, fitting)
+    misfits = [(each, each.faces[0]) for each, faces in fitting if not faces]
     refused = misfits if view.state.in_hand.get("all") else []
     return Panel(
         "pages/table/palette.html",
         {
             "at": at,
-            "choices": [_lay(view, at, each, face) for each, face in shown[:_MOST]],
+            "choices": name_once(_lay(view, at, each, face) for each, face in shown[:_MOST]),
             "refused": [_refuse(view, at, each, face) for each, face in refused[:_MOST]],
             "misfits": len(misfits),
             "more": len(shown[_MOST:]) + len(refused[_MOST:]),
@@ -78,21 +80,40 @@ def find_fitting(table: Table, tile: Offered, square: Square) -> list[Face]:
     return [*found.values()]
 
 
-def _order(table: Table, found: Iterable[tuple[Offered, Face]]) -> list[tuple[Offered, Face]]:
-    """Put what is left before what is not, and the commonest first; at first the start tile."""
+def rank_ways(
+    table: Table, fitting: Iterable[tuple[Offered, Sequence[Face]]]
+) -> list[tuple[Offered, Face]]:
+    """Return each tile in each of its rotations, the likeliest first: what has most copies left.
+
+    They are shared out among the rotations of a tile. On an empty table each tile is there once,
+    the start tiles first, for any rotation fits.
+    """
     begins = {tile_set.start for tile_set in load_catalogue().tile_sets}
-
-    def rank(each: tuple[Offered, Face]) -> tuple[bool, bool, int]:
-        tile, _ = each
-        return bool(table.faces) or tile.id not in begins, tile.left == 0, -(tile.left or 0)
-
-    return sorted(found, key=rank)
+    is_empty = not table.faces
+    ways: list[tuple[tuple[bool, bool, float], Offered, Face]] = []
+    for tile, faces in fitting:
+        for face in faces[:1] if is_empty else faces:
+            likely = (tile.left or 0) / len(faces)
+            rank = (is_empty and tile.id not in begins, tile.left == 0, -likely)
+            ways.append((rank, tile, face))
+    return [(tile, face) for _, tile, face in sorted(ways, key=itemgetter(0))]
 
 
 def _lay(view: View, at: Place, tile: Offered, face: Face) -> Choice:
     posted = lay_tile(view.posted, at, tile.id, face.rotation)
-    address = view.link(posted, at=at, panel="", tile=None, edges=None, all=None)
-    return make_choice(view, tile, face, address)
+    hand = {LAID: write_laid(at), "tile": None, "edges": None, "all": None}
+    return make_choice(view, tile, face, view.link(posted, at=None, panel="", **hand))
+
+
+def name_once(choices: Iterable[Choice]) -> list[Choice]:
+    """Return choices with an id each: a further rotation of a tile has a number behind it."""
+    seen = Counter[str]()
+    named = []
+    for each in choices:
+        seen[each.id] += 1
+        count = seen[each.id]
+        named.append(each if count == 1 else each._replace(id=f"{each.id}-{count}"))
+    return named
 
 
 def _refuse(view: View, at: Place, tile: Offered, face: Face) -> Choice:

@@ -22,7 +22,7 @@ from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.addresses import write_address
-from referee.page.table.carcassonne.laying import lay_tile
+from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
 from referee.texts.sentences import write
@@ -131,7 +131,8 @@ def _draw(face: Face) -> Markup:
 
 def _lay(view: View, at: Place, tile: str, rotation: int) -> Elsewhere:
     posted = lay_tile(view.posted, at, tile, rotation)
-    return Elsewhere(at, view.link(posted, at=at, panel="", tile=None, all=None, edges=None))
+    hand = {LAID: write_laid(at), "tile": None, "all": None, "edges": None}
+    return Elsewhere(at, view.link(posted, at=None, panel="", **hand))
 
 
 def _show_way(view: View, at: Place, tile: str, faces: Sequence[Face], rotation: int) -> Way:
