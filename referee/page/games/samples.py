@@ -21,8 +21,8 @@ PLAYED: Final = {
     ),
 }
 """A game of each kind that was played, by the name of the game."""
-NEW: Final = "g1/c1/sets,base,labyrinth/0,0,D/players,red,black"
-"""A game of Carcassonne before its first turn."""
+NEW: Final = "g1/c1/sets,base,labyrinth/supply,black:red.meeple.7/0,0,D/players,red,black"
+"""A game of Carcassonne before its first turn, with the meeples of the base game at hand."""
 
 
 def lead_to(line: str, panel: str = "") -> str:

@@ -50,6 +50,28 @@ def play_turn(client: FlaskClient, address: str, chance: Random) -> str:
     return follow(client, chance.choice(spots), on_tile)[0]
 
 
+def test_the_points_run_along_and_the_last_turn_is_a_tap_from_its_ruling(
+    client: FlaskClient,
+) -> None:
+    line = "g1/c1/0,0,A3,D/players,anna,ben/turns,2.0.A1-rW"
+    page = open_page(client, f"/g?game={line}&panel=next")
+    assert "anna 3 ben 0" in page.text
+    (last,) = page.find("a", id="last-turn")
+    _, shown = follow(client, last.attributes["href"])
+    assert "The table after turn 1 of 1" in shown.text
+    assert any("ask=moves" in link for link in shown.links())
+
+
+def test_a_new_game_counts_the_meeples_at_hand_and_those_that_come_home(
+    client: FlaskClient,
+) -> None:
+    game = f"{NEW}/turns,1.0.A1-rW,-1.0.A3"
+    ends = ask(client, "/v1/carcassonne/game", {"game": game})
+    at_hand = [turn["position"]["notation"] for turn in ends["turns"]]
+    assert "red.meeple.6" in at_hand[0]
+    assert "red.meeple.7" in at_hand[1]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_turns_played_by_links_are_the_turns_of_the_game(client: FlaskClient, seed: int) -> None:
     chance = Random(seed)
