@@ -57,10 +57,7 @@ class Ending(Counting):
     def cpu_seconds(self) -> float:
         return 0.0
 
-    def add_cpu_seconds(self, _seconds: float) -> None:
-        """Go on."""
-
-    def wait_to_render(self, _size: int) -> None:
+    def add_cpu_seconds(self, seconds: float) -> None:
         """Go on."""
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from benchmarks.freezing import make_search
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import TASK
+from referee.api.yielding import TASK, UnscheduledTask
 from referee.labyrinth_cards.suggesting.suggestions import choose_budget
 from tests.api.samples import (
     CAFFEINATED,
@@ -29,10 +29,11 @@ from tests.building.cards import card
 MANY = {"tiles": [tile("base.X", x, y) for x in range(20) for y in range(20)]}
 
 
-class Counting:
+class Counting(UnscheduledTask):
     """A task that counts pauses and searches; a search has used up its time after some pauses."""
 
     def __init__(self, patience: int = 1_000_000) -> None:
+        super().__init__()
         self.patience = patience
         self.pauses = 0
         self.searches = 0
