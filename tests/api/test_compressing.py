@@ -19,7 +19,7 @@ CACHEABLE = (
     "/v1/rules",
     "/v1/carcassonne/tiles",
     "/v1/carcassonne/maps",
-    "/v1/labyrinth-cards/editions",
+    "/v1/limits",
     "/docs",
     "/docs/codes",
 )

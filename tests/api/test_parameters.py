@@ -61,11 +61,11 @@ def refuse(client: FlaskClient, address: str, body: Json | None = None) -> list[
 
 
 def values_of(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every value of an answer with its key, but those of a position."""
+    """Yield every value of an answer with its key, but those of a position and of a move."""
     yield key, value
     if isinstance(value, dict):
         for name, below in value.items():
-            if name != "position_after":
+            if name not in ("position_after", "move"):
                 yield from values_of(below, name)
     elif isinstance(value, list):
         for below in value:
