@@ -139,6 +139,13 @@ def test_a_barn_may_stand_on_a_field_in_doubt() -> None:
     assert against(build(*laid), 0, 0, "field NNE") == []
 
 
+def test_a_barn_may_hold_the_field_of_a_tile_whose_fields_nobody_gave() -> None:
+    laid = [lay(WITHOUT_FIELDS, 0, 0), lay("base.B", 0, 1)]
+    table = build(*laid, figures=["black barn 0,0 corner SE"])
+    assert against(table, 0, 1, "field NNE") == ["no-ruling"]
+    assert against(build(*laid), 0, 1, "field NNE") == []
+
+
 @pytest.mark.parametrize(
     ("west", "found"),
     [([], []), ([lay("base.U", -1, 0, 90)], []), ([lay("base.A", -1, 0, 270)], ["no-ruling"])],
