@@ -148,7 +148,7 @@ class UnscheduledTask:
         """Draw at once."""
 
     def make_room(self, size: int) -> None:
-        """Do nothing: there is room."""
+        """Do nothing: nobody else holds anything."""
 
     def wait_to_work(self) -> None:
         """Work at once."""

@@ -11,7 +11,7 @@ from gunicorn.util import close_graceful
 
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
 from referee.api.yielding import Interrupted
-from referee.server.rooms import Room
+from referee.server.byte_budgets import ByteBudget
 from referee.server.scheduler import SLICE_SECONDS, run_other_requests
 
 _SKIPPED_BYTES: Final = 64 * 1024
@@ -35,10 +35,10 @@ class Connection:
     A greenlet that finds data at each read would otherwise never yield.
 
     :param is_alive: tells whether the worker keeps running.
-    :param answers: the room in which answers count until they are sent.
+    :param answers: the budget that answers use until they are sent.
     """
 
-    def __init__(self, client: Any, is_alive: Callable[[], bool], answers: Room) -> None:
+    def __init__(self, client: Any, is_alive: Callable[[], bool], answers: ByteBudget) -> None:
         self._client = client
         self._is_alive = is_alive
         self._answers = answers

@@ -9,7 +9,7 @@ time and holds a bounded number of waiting ones. A request that finds its queue 
 Retry-After. A request keeps its turn until its answer is complete, so that no search is done in
 vain.
 
-What a worker holds meanwhile is bounded by rooms (``referee.server.rooms``): bodies, small ones and
+What a worker holds meanwhile is bounded by ``referee.server.byte_budgets``: bodies, small ones and
 large ones apart, pictures to be drawn, and answers that their clients have not taken. A large body
 is read only if the queue of long requests has a place for it, and nothing is made of it before its
 turn, for that takes many times as much memory.
@@ -34,7 +34,7 @@ from gevent.monkey import get_original
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.yielding import TASK, check_budget
-from referee.server.rooms import PATIENCE_SECONDS, Room
+from referee.server.byte_budgets import PATIENCE_SECONDS, ByteBudget
 
 SLICE_SECONDS: Final = 0.003
 """Processor time after which a request lets others run."""
@@ -140,8 +140,8 @@ class Task:
         self._queue: Queue | None = None
         self.is_batch = False
         self.refused_by: str | None = None
-        """The name of the full queue or room that refused this request, or ``batches``."""
-        self._taken: list[tuple[Room, int]] = []
+        """The name of the full queue or budget that refused this request, or ``batches``."""
+        self._taken: list[tuple[ByteBudget, int]] = []
         self._before = 0.0
         self._since = thread_time()
 
@@ -182,7 +182,7 @@ class Task:
         self._change_to(self._scheduler.searches)
 
     def wait_to_render(self, size: int) -> None:
-        """Wait for room for a picture of so many bytes, then in the queue of pictures."""
+        """Wait until a picture of so many bytes may be held, then in the queue of pictures."""
         self._take(self._scheduler.drawn, size)
         self._change_to(self._scheduler.pictures)
 
@@ -208,8 +208,8 @@ class Task:
         """Give up the turn and all places: the request is answered."""
         self.release()
         while self._taken:
-            room, size = self._taken.pop()
-            room.free(size)
+            budget, size = self._taken.pop()
+            budget.free(size)
 
     def begin_batch(self) -> None:
         """Count this request as a batch.
@@ -245,18 +245,19 @@ class Task:
         self._take(self._scheduler.answers, 0)
         self._acquire(self._scheduler.long)
 
-    def _take(self, room: Room, size: int) -> None:
-        """Take a place in a room, and keep it until the request is answered."""
-        if room.take_at_once(size):
-            self._taken.append((room, size))
+    def _take(self, budget: ByteBudget, size: int) -> None:
+        """Use a budget until the request is answered."""
+        if budget.take_at_once(size):
+            self._taken.append((budget, size))
             return
 
         def take() -> None:
             # Lines of batches are never refused: their deadline ends them.
-            if not room.take(size, limits.REQUEST_SECONDS if self.is_batch else PATIENCE_SECONDS):
-                self.refused_by = room.name
+            seconds = limits.REQUEST_SECONDS if self.is_batch else PATIENCE_SECONDS
+            if not budget.take(size, seconds):
+                self.refused_by = budget.name
                 raise Problem("service-unavailable", retry_after=1)
-            self._taken.append((room, size))
+            self._taken.append((budget, size))
 
         self._wait(take)
 
@@ -297,10 +298,10 @@ class Scheduler:
         self.searches = Queue("searches", limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
         self.long = Queue("long", limits.LONG_WAITING, limits.LONG_SECONDS)
         self.pictures = Queue("pictures", limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
-        self.small = Room("small_bodies", limits.SMALL_BODIES_BYTES)
-        self.large = Room("large_bodies", limits.LARGE_BODIES_BYTES)
-        self.drawn = Room("pictures", limits.PICTURES_BYTES)
-        self.answers = Room("answers", limits.ANSWERS_BYTES)
+        self.small = ByteBudget("small_bodies", limits.SMALL_BODIES_BYTES)
+        self.large = ByteBudget("large_bodies", limits.LARGE_BODIES_BYTES)
+        self.drawn = ByteBudget("pictures", limits.PICTURES_BYTES)
+        self.answers = ByteBudget("answers", limits.ANSWERS_BYTES)
         self.batches = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

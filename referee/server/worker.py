@@ -26,9 +26,9 @@ from referee.api.responses.languages import choose_language
 from referee.api.yielding import Interrupted
 from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics
+from referee.server.byte_budgets import ByteBudget
 from referee.server.connection import Connection, is_consumed, receive
 from referee.server.listeners import PortDispatcher
-from referee.server.rooms import Room
 from referee.server.scheduler import Application, ClientDisconnected, Scheduler
 
 _log = logging.getLogger("gunicorn.error")
@@ -104,7 +104,7 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
     settings: Settings
     replaced: mmap
     watch: Watch
-    _answers: Room
+    _answers: ByteBudget
     _is_draining = False
 
     def load_wsgi(self) -> None:

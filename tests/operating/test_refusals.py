@@ -8,7 +8,7 @@ import pytest
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.operating.metrics import QUEUES
-from referee.server.rooms import Room
+from referee.server.byte_budgets import ByteBudget
 from referee.server.scheduler import Queue, Scheduler, Task
 
 
@@ -52,7 +52,7 @@ def test_the_queues_of_a_worker_have_the_names_that_the_metrics_count(
 ) -> None:
     parts = vars(scheduler).values()
     called = {part._name for part in parts if isinstance(part, Queue)}
-    called |= {part.name for part in parts if isinstance(part, Room)}
+    called |= {part.name for part in parts if isinstance(part, ByteBudget)}
     assert called == set(QUEUES) - {"batches"}
     monkeypatch.setattr(limits, "BATCHES", 0)
     refused = Task(scheduler, client)

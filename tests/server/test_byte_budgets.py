@@ -1,4 +1,4 @@
-"""Rooms: how many bytes a worker holds, and who waits for a place."""
+"""Byte budgets: how many bytes a worker holds, and who waits for a place."""
 
 import json
 from contextlib import ExitStack
@@ -10,7 +10,7 @@ from gevent.event import Event
 
 from referee.api import limits
 from referee.api.limits import BODY_BYTES, LARGE_BODIES_BYTES, SMALL_BODY_BYTES
-from referee.server.rooms import Room
+from referee.server.byte_budgets import ByteBudget
 from referee.server.scheduler import Scheduler, Task
 from tests.server.talking import QUESTION, Answer, Client, head, post, talk
 from tests.server.test_scheduler import Connect, connect, hold, scheduler
@@ -23,57 +23,59 @@ LARGE: Final = SMALL_BODY_BYTES + 1
 MANY: Final = LARGE_BODIES_BYTES // BODY_BYTES
 
 
-def spawn_take(room: Room, size: int, seconds: float = PATIENCE) -> "gevent.Greenlet[..., bool]":
-    return gevent.spawn(room.take, size, seconds)
+def spawn_take(
+    budget: ByteBudget, size: int, seconds: float = PATIENCE
+) -> "gevent.Greenlet[..., bool]":
+    return gevent.spawn(budget.take, size, seconds)
 
 
 def test_who_finds_a_room_full_waits_and_the_first_comes_first() -> None:
-    room = Room("test", 10)
-    assert room.take_at_once(8)
-    assert not room.take_at_once(3)
-    large, small = spawn_take(room, 5), spawn_take(room, 1)
+    budget = ByteBudget("test", 10)
+    assert budget.take_at_once(8)
+    assert not budget.take_at_once(3)
+    large, small = spawn_take(budget, 5), spawn_take(budget, 1)
     gevent.idle()
     # There would be a place for the second, but then the first would wait for ever.
-    assert not room.take_at_once(1)
-    assert (room.held, large.dead, small.dead) == (8, False, False)
-    room.free(8)
+    assert not budget.take_at_once(1)
+    assert (budget.held, large.dead, small.dead) == (8, False, False)
+    budget.free(8)
     assert [each.get(timeout=PATIENCE) for each in (large, small)] == [True, True]
-    assert room.held == 6
+    assert budget.held == 6
 
 
 def test_who_has_waited_long_enough_gets_no_place_and_keeps_none() -> None:
-    room = Room("test", 10)
-    room.add(10)
-    assert not room.take(1, 0.001)
-    stopped, behind = spawn_take(room, 9), spawn_take(room, 2)
+    budget = ByteBudget("test", 10)
+    budget.add(10)
+    assert not budget.take(1, 0.001)
+    stopped, behind = spawn_take(budget, 9), spawn_take(budget, 2)
     gevent.idle()
-    room.free(8)
+    budget.free(8)
     gevent.idle()
     assert not behind.dead
     stopped.kill()
     assert behind.get(timeout=PATIENCE)
-    assert room.held == 4
+    assert budget.held == 4
 
 
 def test_a_place_given_to_one_that_ends_at_the_same_time_is_given_back() -> None:
-    room = Room("test", 10)
-    room.add(10)
-    waiting = spawn_take(room, 5)
+    budget = ByteBudget("test", 10)
+    budget.add(10)
+    waiting = spawn_take(budget, 5)
     gevent.idle()
     # It ends in the same round in which it is let in, before it is resumed.
     waiting.kill(block=False)
-    room.free(10)
+    budget.free(10)
     waiting.join(PATIENCE)
     assert isinstance(waiting.value, gevent.GreenletExit)
-    assert room.held == 0
+    assert budget.held == 0
 
 
 def test_what_is_larger_than_a_room_is_alone_in_it() -> None:
-    room = Room("test", 10)
-    assert room.take_at_once(25)
-    assert not room.take_at_once(1)
-    room.free(25)
-    assert room.take_at_once(1)
+    budget = ByteBudget("test", 10)
+    assert budget.take_at_once(25)
+    assert not budget.take_at_once(1)
+    budget.free(25)
+    assert budget.take_at_once(1)
 
 
 def test_places_are_given_back_at_the_end(connect: Connect, scheduler: Scheduler) -> None:

@@ -1,9 +1,9 @@
-"""Rooms: how many bytes of one kind a worker holds at a time.
+"""Byte budgets: how many bytes of one kind a worker holds at a time.
 
 A body that is received, an answer that is not sent and a picture that waits to be drawn are memory
 which no processor time bounds: a client may ask for much, and send or read it as slowly as it
-likes. So each kind has a room. Who finds it full waits for a moment, first in, first out, and is
-then told to come back.
+likes. So each kind has a budget. A request that would exceed it waits for a moment, first in, first
+out, and is then refused.
 """
 
 from collections import deque
@@ -15,11 +15,11 @@ PATIENCE_SECONDS: Final = 1.0
 """How long a request waits for a place."""
 
 
-class Room:
+class ByteBudget:
     """Bytes that a worker may hold.
 
     :param name: its name in the metrics.
-    :param limit: how many there may be; a single one of any size is let in if the room is empty.
+    :param limit: how many there may be; a single one of any size is let in if nothing else is held.
     """
 
     def __init__(self, name: str, limit: int) -> None:
