@@ -415,7 +415,7 @@ def test_passing_is_suggested_where_it_is_all_that_is_left(
 ) -> None:
     position = hold(WALLED, *hand, stack=7)
     answer = ask(client, SUGGESTIONS, {"position": position})
-    assert answer["turns"] == [{"actions": [], "points": 0}]
+    assert answer["turns"] == [{"actions": [], "turn": {"actions": []}, "points": 0}]
     assert (answer["exact"], answer["stopped"]) == (True, False)
     assert answer["warnings"] == take(client, position)["warnings"]
     if hand:
