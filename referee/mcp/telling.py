@@ -105,7 +105,8 @@ def _write_keys(row: Row, known: Container[str]) -> list[str]:
 def _write_score(score: Row) -> str:
     """Write points as a sum, each part with its rules.
 
-    >>> _write_score({"total": 2, "items": [{"points": 2, "text": "two", "citations": ["car-1.2"]}]})
+    >>> item = {"points": 2, "text": "two", "citations": ["car-1.2"]}
+    >>> _write_score({"total": 2, "items": [item]})
     '2 = 2 (two, car-1.2)'
     """
     parts = [
