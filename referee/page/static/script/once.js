@@ -12,7 +12,8 @@
   document.addEventListener(
     "click",
     (event) => {
-      if (!event.detail) return; // by a key
+      // Not by a key, nor on a field of a form: nothing there lays a tile or takes one away.
+      if (!event.detail || !event.target.closest?.("a, button")) return;
       const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, id: idOf(event.target) };
       const isAgain = tap.at - last.at < soon && Math.hypot(tap.x - last.x, tap.y - last.y) < near;
       if (isAgain && !(tap.id && tap.id === last.id)) {
