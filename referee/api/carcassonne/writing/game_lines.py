@@ -110,13 +110,15 @@ class PositionLines:
         """Return a part in the form of a position; nothing if there is nothing to say."""
         if value is None or not (value or key in self._posted or key == "points"):
             return {}
+        if key == "leipzig":
+            return {key: {quarter: list(players) for quarter, players in value.items()}}
         return {key: write_extra(key, value) if key in _EXTRAS else value}
 
     def _find_names(self, state: State) -> Names:
         """Return how names are written where long ones that stand twice are said once."""
         figures = [{"player": f.player} for f in state.table.figures if f.player is not None]
         rest: Json = {"points": state.points, "supply": state.supply or {}, "figures": figures}
-        rest["leipzig"] = state.table.leipzig
+        rest["leipzig"] = {q: list(players) for q, players in state.table.leipzig.items()}
         return Names(find_names(rest | write_beside(state.table.beside)))
 
     def _write_figure(self, figure: Figure, names: Names) -> str:
