@@ -1,4 +1,4 @@
-"""The longest addresses: every page and picture of a question, about tables that just fit into one.
+"""The longest addresses: pages and pictures of questions, about tables that just fit into one.
 
 An address has up to 8,000 characters, so its tables are smaller than those of bodies; but a page
 says more about each feature than an answer does.
