@@ -15,7 +15,7 @@ and bridges by place, as do the two places of a castle or a tunnel.
 For those the two functions are inverse. No such order matters to any answer.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -131,7 +131,7 @@ def _write_points(points: Mapping[str, int], names: Names) -> Iterator[str]:
         yield f",{names.write(player)}.{number}"
 
 
-def _write_leipzig(leipzig: Mapping[str, list[str]], names: Names) -> str:
+def _write_leipzig(leipzig: Mapping[str, Sequence[str]], names: Names) -> str:
     quarters = [
         ".".join([quarter, *map(names.write, sorted(players))])
         for quarter, players in sorted(leipzig.items())

@@ -6,8 +6,9 @@ anew only where a turn has changed them.
 """
 
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.api.carcassonne.reading.extras import write_beside, write_extra
 from referee.api.carcassonne.writing.features import write_figure
@@ -78,9 +79,9 @@ class PositionLines:
         for square in changed:
             insort(self._squares.setdefault(_row_of(square), []), square)
         standing, before = {id(figure): figure for figure in table.figures}, self._standing
-        new = {figure for key, figure in standing.items() if key not in before}
-        gone = {figure for key, figure in before.items() if key not in standing}
-        changed += [figure.square for figure in new ^ gone]
+        balance = Counter(figure for key, figure in standing.items() if key not in before)
+        balance.subtract(figure for key, figure in before.items() if key not in standing)
+        changed += [figure.square for figure, count in balance.items() if count]
         self._standing = standing
         on_tiles: dict[Square, list[str]] = {square: [] for square in changed}
         for figure in table.figures:
@@ -110,16 +111,14 @@ class PositionLines:
         """Return a part in the form of a position; nothing if there is nothing to say."""
         if value is None or not (value or key in self._posted or key == "points"):
             return {}
-        if key == "leipzig":
-            return {key: {quarter: list(players) for quarter, players in value.items()}}
         return {key: write_extra(key, value) if key in _EXTRAS else value}
 
     def _find_names(self, state: State) -> Names:
         """Return how names are written where long ones that stand twice are said once."""
         figures = [{"player": f.player} for f in state.table.figures if f.player is not None]
         rest: Json = {"points": state.points, "supply": state.supply or {}, "figures": figures}
-        rest["leipzig"] = {q: list(players) for q, players in state.table.leipzig.items()}
-        return Names(find_names(rest | write_beside(state.table.beside)))
+        rest |= {"leipzig": state.table.leipzig, **write_beside(state.table.beside)}
+        return Names(find_names(rest))
 
     def _write_figure(self, figure: Figure, names: Names) -> str:
         written = self._figures.get(figure)
@@ -139,5 +138,5 @@ def _is_long(name: str) -> bool:
     return bool(Names([name, name]).part)
 
 
-_PLAIN = Names([])
-_EXTRAS = Beside._fields
+_PLAIN: Final = Names([])
+_EXTRAS: Final = Beside._fields
