@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.inline_maps import write_layout
-from referee.api.contract.document.listings import Listing, leave_out_unknown
+from referee.api.contract.document.listings import Listing
 from referee.api.contract.document.shapes import (
     AUTHORITY,
     BOOLEAN,
@@ -16,6 +16,7 @@ from referee.api.contract.document.shapes import (
     names,
 )
 from referee.api.contract.parameters import Parameter
+from referee.api.responses.answers import drop_nulls
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.boxes import CatalogueBox
@@ -82,7 +83,7 @@ def _show_tile(catalogue: Catalogue, language: Language, tile_id: str) -> dict[s
 
 
 def _write_set(tile_set: TileSet, language: Language) -> dict[str, Any]:
-    return leave_out_unknown(
+    return drop_nulls(
         {
             "id": tile_set.id,
             "title": tell("sets", f"{tile_set.id}.title", language),
@@ -97,7 +98,7 @@ def _write_set(tile_set: TileSet, language: Language) -> dict[str, Any]:
 
 def _write_tile(tile_id: str, entry: CatalogueTile, language: Language) -> dict[str, Any]:
     """Write one tile; ``tile`` is the form in which a position takes it inline."""
-    return leave_out_unknown(
+    return drop_nulls(
         {
             "id": tile_id,
             "set": entry.set_id,
@@ -112,7 +113,7 @@ def _write_tile(tile_id: str, entry: CatalogueTile, language: Language) -> dict[
 def _show_maps(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every map, and the tiles and meeples that are recommended for them."""
     meeples = catalogue.meeples
-    return leave_out_unknown(
+    return drop_nulls(
         {
             "maps": [_write_map(entry, language) for entry in catalogue.maps.values()],
             "kits": [_write_kit(kit, language) for kit in catalogue.kits],
@@ -138,7 +139,7 @@ def _write_map(entry: CatalogueMap, language: Language) -> dict[str, Any]:
     recommended = None
     if entry.recommended is not None:
         recommended = {"low": entry.recommended.low, "high": entry.recommended.high}
-    return leave_out_unknown(
+    return drop_nulls(
         {
             "id": entry.id,
             "title": tell("maps", entry.id, language),
@@ -165,7 +166,7 @@ def _write_map(entry: CatalogueMap, language: Language) -> dict[str, Any]:
 
 def _write_kit(kit: Kit, language: Language) -> dict[str, Any]:
     parts = [
-        leave_out_unknown(
+        drop_nulls(
             {
                 "title": tell("kits", f"{kit.id}.{number}", language),
                 "tiles": part.tiles,

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from referee.api.contract.document.listings import Listing, leave_out_unknown
+from referee.api.contract.document.listings import Listing
 from referee.api.contract.document.shapes import AUTHORITY, COUNT, INTEGER, STRING
+from referee.api.responses.answers import drop_nulls
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
 from referee.core.languages import Language
@@ -18,7 +19,7 @@ def _show_editions(catalogue: Catalogue, language: Language) -> dict[str, Any]:
 
 
 def _write_edition(edition: CardEdition, language: Language) -> dict[str, Any]:
-    return leave_out_unknown(
+    return drop_nulls(
         {
             "id": edition.id,
             "title": tell("editions", f"{edition.id}.title", language),

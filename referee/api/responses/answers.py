@@ -137,15 +137,17 @@ def write_places(squares: Iterable[int]) -> list[dict[str, int]]:
     return [write_place(square) for square in squares]
 
 
-def drop_nulls(posted: Any) -> Any:
-    """Return what was posted without the keys that are null: null is read as left out.
+def drop_nulls(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object, with those in it, without the keys that are None; lists stay as they are.
 
     >>> drop_nulls({"on": "garden", "side": None})
     {'on': 'garden'}
     """
-    if isinstance(posted, dict):
-        return {key: drop_nulls(below) for key, below in posted.items() if below is not None}
-    return posted
+    return {
+        key: drop_nulls(value) if isinstance(value, dict) else value
+        for key, value in row.items()
+        if value is not None
+    }
 
 
 def write_at(at: At) -> dict[str, int | str]:

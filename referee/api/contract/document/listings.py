@@ -17,15 +17,6 @@ from referee.core.languages import ENGLISH
 from referee.forms.shapes import Shape
 
 
-def leave_out_unknown(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row without the keys of what nobody knows.
-
-    >>> leave_out_unknown({"title": "Heidelberg", "year": None})
-    {'title': 'Heidelberg'}
-    """
-    return {key: value for key, value in row.items() if value is not None}
-
-
 @dataclass(frozen=True)
 class Listing:
     """Something to read at an address.
