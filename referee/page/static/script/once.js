@@ -7,14 +7,15 @@
   let last = { at: -soon, x: 0, y: 0, id: "" };
 
   /* A tile of the palette is another one each time: it lies on another square. */
-  const idOf = (element) => (element.closest?.(".choices") ? "" : (element.closest?.("a, button, summary, label")?.id ?? ""));
+  const idOf = (tapped) => (tapped.closest(".choices") ? "" : tapped.id);
 
   document.addEventListener(
     "click",
     (event) => {
       // Not by a key, nor on a field of a form: nothing there lays a tile or takes one away.
-      if (!event.detail || !event.target.closest?.("a, button")) return;
-      const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, id: idOf(event.target) };
+      const tapped = event.target.closest?.("a, button");
+      if (!event.detail || !tapped) return;
+      const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, id: idOf(tapped) };
       const isAgain = tap.at - last.at < soon && Math.hypot(tap.x - last.x, tap.y - last.y) < near;
       if (isAgain && !(tap.id && tap.id === last.id)) {
         event.preventDefault();

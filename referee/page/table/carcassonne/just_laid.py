@@ -22,14 +22,13 @@ def show_laid(view: View) -> dict[str, Any]:
     at = place_of(square)
     turn = find_turn(view, at, square)
     figures = show_figures(view, at, square)
+    turned = None if turn.next is None else view.link(turn_tile(view.posted, at, turn.next))
     said = write("table", "tile.title", {"x": at[0], "y": at[1]}, view.language)
     picture = draw_close_up(view.position.table, square, figures.rings, figures.looks, said)
     return {
         "laid": {
             "picture": Markup(picture),  # noqa: S704 - drawn by diagrams, which escape
             "figures": figures,
-            "turned": turn.next
-            if turn.next is None
-            else view.link(turn_tile(view.posted, at, turn.next)),
+            "turned": turned,
         }
     }

@@ -31,10 +31,10 @@ _MOST: Final = 3
 
 
 class End(NamedTuple):
-    """A square that is to be laid next, and in which words."""
+    """A square that is to be laid next, and the side at which a network leaves for it, if any."""
 
     square: Square
-    said: str
+    side: int | None = None
 
 
 class Disputed(NamedTuple):
@@ -82,14 +82,14 @@ def find_wanted_squares(view: View) -> list[Square] | None:
     held = list_held(features) if read_wanted(view) == POINTS else []
     if not held:
         return None
-    return [end.square for each in held for end in _list_ends(view, features, each.piece)]
+    return [end.square for each in held for end in _list_ends(features, each.piece)]
 
 
 def _list_disputed(view: View) -> Iterator[Disputed]:
     features: Features = view.position.features
     for number, named in enumerate(list_held(features), 1):
-        ends = list(_list_ends(view, features, named.piece))
-        shown = tuple((end.said, view.link(at=place_of(end.square))) for end in ends[:_MOST])
+        ends = list(_list_ends(features, named.piece))
+        shown = tuple((_say(view, end), view.link(at=place_of(end.square))) for end in ends[:_MOST])
         ruling = lead_to_score(view, named.piece)
         hint = _find_hint(features, named)
         is_around = features.ground.feature(named.piece).kind in MONASTERIES
@@ -105,13 +105,22 @@ def _find_hint(features: Features, named: Named) -> str:
     return "network" if is_network else ""
 
 
-def _list_ends(view: View, features: Features, piece: Piece) -> Iterator[End]:
-    """Yield the squares that a feature still needs, those of a network with the side it leaves."""
-    ground, language = features.ground, view.language
+def _say(view: View, end: End) -> str:
+    """Return in words which square is to be laid."""
+    x, y = place_of(end.square)
+    if end.side is None:
+        return write("wanted", "square", {"x": x, "y": y}, view.language)
+    params = {"x": x, "y": y, "direction": SIDES[end.side]}
+    return write("wanted", "end", params, view.language)
+
+
+def _list_ends(features: Features, piece: Piece) -> Iterator[End]:
+    """Yield the squares that a feature still needs, each once."""
+    ground = features.ground
     kind = ground.feature(piece).kind
     if kind in MONASTERIES:
         for square in find_missing(features.table, square_of(piece)):
-            yield End(square, write("wanted", "square", _place(square), language))
+            yield End(square)
     elif kind in IN_NETWORKS:
         network = ground.network(piece)
         found = ground.find_cities(network) if kind is Kind.FIELD else [network]
@@ -121,10 +130,4 @@ def _list_ends(view: View, features: Features, piece: Piece) -> Iterator[End]:
             beyond = neighbour(square, side)
             if beyond not in known:
                 known.add(beyond)
-                params = {**_place(square), "direction": SIDES[side]}
-                yield End(beyond, write("wanted", "end", params, language))
-
-
-def _place(square: Square) -> dict[str, int]:
-    x, y = place_of(square)
-    return {"x": x, "y": y}
+                yield End(beyond, side)
