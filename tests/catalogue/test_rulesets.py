@@ -154,6 +154,47 @@ def test_an_option_that_is_not_as_the_rules_have_it_stops_the_start(rules: type,
 # ----------------------------------------------------------------------------- what ships today
 
 
+def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
+    assert dict(ROADS.defaults.values) == {
+        "labyrinth": "basic",
+        "edition": "C2",
+        "witch_halves_labyrinth_bonus": False,
+        "builder_in_labyrinth_bonus": False,
+        "wainwrights_for_last_meeple": "paid",
+        "coiners_presence": "required",
+        "builder_reach": "network",
+        "incomplete_inn": "zero",
+        "coats_on_incomplete_inn_road": "zero",
+        "archbishop_unfinished_inn": "zero",
+        "archbishop_completed_inn": "normal",
+        "two_tile_city": 4,
+        "symbol_after_separation": "both",
+        "start_tile_with_river": "in_bag",
+        "river_2_city_lake": "last",
+        "farmers": True,
+        "hill_ties": "any",
+        "castle_beside_barn": "one_and_four",
+        "castle_by_mayor": "by_strength",
+        "wagon_to_abbey": "no",
+        "builder_on_completed": "yes",
+        "bridge_to_abbey": "yes",
+        "road_through_tunnel": "runs_on",
+        "town_extra_turn": False,
+        "town_cost": False,
+        "town_bonus": False,
+    }
+
+
+def test_the_defaults_of_the_card_game_are_those_of_the_rules() -> None:
+    expected = {
+        "variant": "official",
+        "leave_one": "witness",
+        "last_card": "allowed",
+        "end_of_game": "hands_played",
+    }
+    assert dict(CARDS.defaults.values) == expected
+
+
 @pytest.mark.parametrize("ruleset", [ROADS, CARDS], ids=["roads", "cards"])
 def test_every_value_that_an_option_offers_is_taken(ruleset: Ruleset) -> None:
     for key, option in ruleset.options.items():

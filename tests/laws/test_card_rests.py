@@ -52,7 +52,7 @@ def test_the_best_collections_of_the_benchmark_are_as_large_as_was_proved(
 
 def test_some_of_the_proofs_can_be_given_again(labyrinths: list[Labyrinth]) -> None:
     proved = read_proved()
-    for labyrinth in labyrinths[50::100]:
+    for labyrinth in labyrinths[::50]:
         assert prove(labyrinth) == proved[labyrinth.seed], labyrinth.seed
 
 

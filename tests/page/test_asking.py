@@ -393,8 +393,7 @@ def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, query: str, st
 @for_each("name", TABLES)
 def test_the_table_of_every_example_can_be_asked_about(client: FlaskClient, name: str) -> None:
     open_panel(client, "ask", TABLES[name])
-    links = list_held(client, "ask.score", name)
-    for link in links[len(links) // 2 :][:1]:
+    for link in list_held(client, "ask.score", name)[:3]:
         open_page(client, link)
     for link in list_held(client, "ask.claims", name)[:1]:
         _, page = follow(client, fill(open_page(client, link), says1="1000"))
