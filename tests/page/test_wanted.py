@@ -53,6 +53,12 @@ def test_what_is_missing_is_named_until_it_is_enough(
     assert is_enough(page) is enough
 
 
+def test_where_a_road_goes_on_is_said_of_the_tile_that_lies_there(client: FlaskClient) -> None:
+    page = want(client, "c1/0,0,A3,D-red.rE")
+    assert "It goes on: 1,0 east" in page.text
+    assert list_missing(page) == ["2,0"]  # what is laid next lies on the empty square
+
+
 def test_the_labyrinth_by_its_advanced_rules_needs_the_whole_network(client: FlaskClient) -> None:
     line = "c1/{}0,0,A3-black.rE,lab-red.l,U1/1,1,U"
     assert "all roads that leave" in want(client, line.format("rules,labyrinth.advanced/")).text

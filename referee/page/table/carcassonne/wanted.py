@@ -13,7 +13,7 @@ from referee.carcassonne.kinds.features import IN_NETWORKS, LABYRINTH, MONASTERI
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_missing
-from referee.core.grid import SIDES, Square, neighbour, place_of, split_side_place
+from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
 from referee.page.table.carcassonne.asking.features import Named, list_held
 from referee.page.table.carcassonne.asking.people import find_people
 from referee.page.table.carcassonne.asking.scores import lead_to_score
@@ -31,10 +31,10 @@ _MOST: Final = 3
 
 
 class End(NamedTuple):
-    """A square that is to be laid next, and the side at which a network leaves for it, if any."""
+    """A square that is to be laid next, and the side of a tile at which a network leaves for it."""
 
     square: Square
-    side: int | None = None
+    place: SidePlace | None = None
 
 
 class Disputed(NamedTuple):
@@ -107,11 +107,12 @@ def _find_hint(features: Features, named: Named) -> str:
 
 def _say(view: View, end: End) -> str:
     """Return in words which square is to be laid."""
-    x, y = place_of(end.square)
-    if end.side is None:
+    if end.place is None:
+        x, y = place_of(end.square)
         return write("wanted", "square", {"x": x, "y": y}, view.language)
-    params = {"x": x, "y": y, "direction": SIDES[end.side]}
-    return write("wanted", "end", params, view.language)
+    square, side = split_side_place(end.place)
+    x, y = place_of(square)
+    return write("wanted", "end", {"x": x, "y": y, "direction": SIDES[side]}, view.language)
 
 
 def _list_ends(features: Features, piece: Piece) -> Iterator[End]:
@@ -130,4 +131,4 @@ def _list_ends(features: Features, piece: Piece) -> Iterator[End]:
             beyond = neighbour(square, side)
             if beyond not in known:
                 known.add(beyond)
-                yield End(beyond, side)
+                yield End(beyond, place)
