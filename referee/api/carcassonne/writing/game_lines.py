@@ -6,8 +6,8 @@ anew only where a turn has changed them.
 """
 
 from bisect import insort
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.extras import write_beside, write_extra
@@ -51,7 +51,7 @@ class PositionLines:
         self._parts: dict[str, str] = {}
 
     def add_tiles(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Take tiles as they were posted, which lie on the table from now on."""
+        """Take tiles as they were posted, in the order in which they are laid."""
         listed = list(rows)
         texts = [write_tile(row["tile"], row.get("rotation", 0)) for row in listed]
         self._tiles.update(zip(squares_of(listed), texts, strict=True))
@@ -73,23 +73,24 @@ class PositionLines:
     def _write_rows(self, table: Table, names: Names) -> str:
         """Write the rows of a table; only those are written anew that were not so before.
 
-        Turns pass most figures on as they are, so only new objects are compared.
+        Turns pass most figures on as they are, so a square is written anew if an object has come to
+        it or left it.
         """
-        changed = [square for square in table.faces if square not in self._cells]
-        for square in changed:
+        laid = islice(self._tiles, len(self._cells), len(table.faces))
+        standing = dict(zip(map(id, table.figures), table.figures, strict=True))
+        before, self._standing = self._standing, standing
+        moved = standing.keys() ^ before.keys()
+        on_tiles: dict[Square, list[str]] = {square: [] for square in laid}
+        for square in on_tiles:
             insort(self._squares.setdefault(_row_of(square), []), square)
-        standing, before = {id(figure): figure for figure in table.figures}, self._standing
-        balance = Counter(figure for key, figure in standing.items() if key not in before)
-        balance.subtract(figure for key, figure in before.items() if key not in standing)
-        changed += [figure.square for figure, count in balance.items() if count]
-        self._standing = standing
-        on_tiles: dict[Square, list[str]] = {square: [] for square in changed}
+        for key in moved:
+            on_tiles[(standing.get(key) or before[key]).square] = []
         for figure in table.figures:
             if figure.square in on_tiles:
                 on_tiles[figure.square].append(self._write_figure(figure, names))
         for square, texts in on_tiles.items():
             self._cells[square] = "".join([self._tiles[square], *sorted(texts)])
-        for row in set(map(_row_of, on_tiles)):
+        for row in {_row_of(square) for square in on_tiles}:
             self._rows[row] = write_rows({at: self._cells[at] for at in self._squares[row]})
         return "".join([self._rows[row] for row in sorted(self._rows)])
 
@@ -102,7 +103,8 @@ class PositionLines:
             ("points", state.points),
             *zip(_EXTRAS, state.table.beside, strict=True),
         ):
-            if key not in beside or beside[key] != value:
+            known = beside.get(key, _UNKNOWN)
+            if known is not value and known != value:
                 beside[key] = value
                 parts[key] = write_parts(self._write_key(key, value), names)
         return "".join(parts.values())
@@ -139,4 +141,6 @@ def _is_long(name: str) -> bool:
 
 
 _PLAIN: Final = Names([])
+_UNKNOWN: Final = object()
+"""What has not been written yet."""
 _EXTRAS: Final = Beside._fields

@@ -190,14 +190,19 @@ def _other(figure: str) -> str:
 def move_figures(table: Table, stands: Stands) -> tuple[Figure, ...]:
     """Return the figures of a table with mage and witch where they stand now.
 
-    One that stands where no feature is known stays there unless it has moved.
+    One that stands where no feature is known stays there unless it has moved. One that stands where
+    it stood is the same object.
     """
-    others = [
-        figure
-        for figure in table.figures
-        if figure.kind not in NEUTRAL or (figure.piece is None and figure.kind not in stands)
-    ]
+    others: list[Figure] = []
+    before: dict[str, Figure] = {}
+    for figure in table.figures:
+        kind = figure.kind
+        if kind not in NEUTRAL or (figure.piece is None and kind not in stands):
+            others.append(figure)
+        else:
+            before[kind] = figure
     for kind, piece in stands.items():
-        spot = table.ground.spot_of(piece)
-        others.append(Figure(None, kind, square_of(piece), spot, piece))
+        figure = Figure(None, kind, square_of(piece), table.ground.spot_of(piece), piece)
+        stood = before.get(kind)
+        others.append(figure if stood is None or stood != figure else stood)
     return tuple(others)
