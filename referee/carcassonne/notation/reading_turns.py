@@ -7,7 +7,7 @@ from typing import Any, Final
 from referee.carcassonne.kinds.features import LETTERS
 from referee.carcassonne.kinds.figures import NEUTRAL, OWNED, WORDS
 from referee.carcassonne.notation.figures import read_spot
-from referee.carcassonne.notation.tiles import read_tile
+from referee.carcassonne.notation.tiles import read_id, read_tile
 from referee.carcassonne.notation.turns import OFF, PHANTOM, USUAL
 from referee.carcassonne.notation.words import read_number_at, read_sides
 from referee.core.notation.games import AWAY, BY_HAND, NOTE, read_by_hand, read_note, split_by
@@ -17,6 +17,10 @@ from referee.core.notation.reading import Line, read_number
 Json = dict[str, Any]
 
 _PLACED: Final = re.compile(r"(-?[0-9]+)\.(-?[0-9]+)\.")
+_PLAIN: Final = re.compile(
+    r"(0|-?[1-9][0-9]{0,2})\.(0|-?[1-9][0-9]{0,2})\.([A-Za-z][A-Za-z0-9]{0,30})(?:-([a-z][A-Z]*))?"
+)
+"""A tile of the catalogue, alone or with a figure that needs no more words: most turns are such."""
 _STEPS: Final = re.compile(r"-(?=[a-z])")
 _NUMBER: Final = re.compile(r"-?[0-9]")
 
@@ -33,6 +37,33 @@ def read_turns(line: Line, column: int, text: str) -> list[Json]:
 
 
 def _read_turn(line: Line, column: int, text: str, index: int) -> Json | None:
+    if (plain := _PLAIN.fullmatch(text)) is not None:
+        try:
+            turn = _read_plain_turn(*plain.groups())
+        except Misread:
+            pass  # what is wrong, and at which column, is said below
+        else:
+            line.columns["turns", index, "tile"] = column + plain.start(3)
+            return turn
+    return _read_any_turn(line, column, text, index)
+
+
+def _read_plain_turn(x: str, y: str, written: str, spot: str | None) -> Json:
+    """Read a turn as :func:`_read_any_turn` does, without looking for what else turns may say.
+
+    :raises Misread: if the tile or the spot is none.
+    """
+    tile, rotation = read_id(written)
+    row = {"tile": tile, "x": int(x), "y": int(y)}
+    turn: Json = {"tile": row}
+    if rotation:
+        row["rotation"] = rotation
+    if spot is not None:
+        turn["figure"] = {"figure": USUAL, **read_spot(spot, 0)}
+    return turn
+
+
+def _read_any_turn(line: Line, column: int, text: str, index: int) -> Json | None:
     word, _, rest = text.partition(".")
     below = column + len(word) + 1
     if word == NOTE:
