@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from referee.api.carcassonne.questions.moves import OUTCOME, find_warnings, write_outcome
+from referee.api.carcassonne.questions.moves import OUTCOME, find_warnings, write_brought
 from referee.api.carcassonne.reading.games import FORM, SHAPES, CarcassonneGame
 from referee.api.carcassonne.writing.feature_rows import write_features
 from referee.api.carcassonne.writing.features import write_bonus
@@ -139,13 +139,13 @@ def _write_entry(ruled: Ruled, posted: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(entry, PutAway) or ruled.outcome is None:
         tile = posted["put_away"]
         return {"player": due.player, "put_away": tile, **write_verdict(ruled.objections)}
-    written = {"player": due.player, "move": _write_move(posted, due)}
-    return (
-        written
-        | write_outcome(ruled.outcome, due.player)
-        | write_verdict(ruled.objections)
-        | {"played": ruled.is_played}
-    )
+    return {
+        "player": due.player,
+        "move": _write_move(posted, due),
+        **write_verdict(ruled.objections),
+        **write_brought(ruled.outcome, due.player),
+        "played": ruled.is_played,
+    }
 
 
 def _write_move(posted: Mapping[str, Any], due: Due) -> dict[str, Any]:
