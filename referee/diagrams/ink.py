@@ -41,17 +41,32 @@ def number(value: float) -> float:
     return tenths / 10 if tenths % 10 else tenths // 10
 
 
+@dataclass
+class Drawn(svg.PathData):
+    """Commands of a path as text: the library copies the numbers of each one to write it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """Return the commands as they are written."""
+        return self.text
+
+
 def line_path(lines: Iterable[Line], *, closed: bool = False) -> list[svg.PathData]:
-    """Return the path along some lines."""
-    path: list[svg.PathData] = []
-    for line in lines:
-        path += [
-            (svg.LineTo if index else svg.MoveTo)(number(x), number(y))
-            for index, (x, y) in enumerate(line)
-        ]
-        if closed:
-            path.append(svg.ClosePath())
-    return path
+    """Return the path along some lines.
+
+    >>> str(line_path([[(0, 0), (100, 50)]], closed=True)[0])
+    'M 0 0 L 100 50 Z'
+    """
+    ends = " Z" if closed else ""
+    return [
+        Drawn(f"M {' L '.join([_write_point(point) for point in line])}{ends}") for line in lines
+    ]
+
+
+def _write_point(point: Point) -> str:
+    x, y = point
+    return f"{number(x)} {number(y)}"
 
 
 def stroke(
