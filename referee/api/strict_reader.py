@@ -26,7 +26,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import in_steps, make_room, pause, start_counting, wait_if_large
+from referee.api.yielding import find_task, in_steps, pause
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -51,9 +51,10 @@ def read_json(request: Request) -> Any:
     :raises Problem: 415 for another content type, 413 for a body over the limit, 408 for one that
         stalls, 400 for anything that is not JSON as this reader takes it.
     """
-    if READ in request.environ:
-        return request.environ[READ]
-    if request.content_type != "application/json" and not _is_json(request):
+    environ = request.environ
+    if READ in environ:
+        return environ[READ]
+    if environ.get("CONTENT_TYPE") != "application/json" and not _is_json(request):
         raise Problem("unsupported-media-type")
     return parse_json(_read_body(request))
 
@@ -71,6 +72,7 @@ def _read_body(request: Request) -> bytes:
     A body whose length is over the limit is refused without reading, before the client sends it.
     """
     environ = request.environ
+    task = find_task(environ)
     stream = cast(BinaryIO, environ["wsgi.input"])
     length = request.content_length
     if length is None and not environ.get("wsgi.input_terminated"):
@@ -79,11 +81,11 @@ def _read_body(request: Request) -> bytes:
         raise Problem("body-too-large")
     # Of an unknown length, it is small until it is seen to be large.
     wanted = limits.SMALL_BODY_BYTES + 1 if length is None else length
-    make_room(wanted)
+    task.make_room(wanted)
     try:
         body = stream.read(wanted)
         if length is None and len(body) == wanted:
-            make_room(limits.BODY_BYTES)
+            task.make_room(limits.BODY_BYTES)
             body += stream.read(limits.BODY_BYTES + 1 - wanted)
     except Problem:
         raise
@@ -92,12 +94,13 @@ def _read_body(request: Request) -> bytes:
     except Exception:  # noqa: BLE001 - of any kind, as the server has it: a body framed wrongly
         raise Problem("bad-request") from None
     finally:
-        start_counting()
+        task.start()
     if len(body) > limits.BODY_BYTES:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:
         raise Problem("bad-request")
-    wait_if_large(len(body))
+    if len(body) > limits.SMALL_BODY_BYTES:
+        task.wait_to_work()
     return body
 
 

@@ -18,7 +18,7 @@ its turn anew.
 import math
 from collections.abc import Iterable
 from time import thread_time
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from flask import Response, has_request_context, request
 
@@ -181,9 +181,11 @@ _NO_REQUEST: Final = UnscheduledTask(math.inf)
 
 def current_task() -> Task:
     """Return the task of the current request."""
-    if not has_request_context():
-        return _NO_REQUEST
-    environ = request.environ
+    return find_task(request.environ) if has_request_context() else _NO_REQUEST
+
+
+def find_task(environ: dict[str, Any]) -> Task:
+    """Return the task of a request, by its environment."""
     if TASK not in environ:
         environ[TASK] = UnscheduledTask()
     task: Task = environ[TASK]
@@ -200,14 +202,6 @@ def add_work_header(response: Response) -> None:
 def start_counting() -> None:
     """Count the processor time of the current request from now on: all of it has arrived."""
     current_task().start()
-
-
-def make_room(size: int) -> None:
-    """Take a place for the body of the current request, whose bytes are announced or expected.
-
-    :raises Problem: ``service-unavailable``, if there is none.
-    """
-    current_task().make_room(size)
 
 
 def wait_if_large(size: int) -> None:

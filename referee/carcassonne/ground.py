@@ -38,6 +38,7 @@ from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
 
 _NOTHING: Final[frozenset[str]] = frozenset()
 _NOWHERE: Final[frozenset[Square]] = frozenset()
+_NO_TILES: Final[frozenset[str | None]] = frozenset()
 
 
 class _Found:
@@ -119,6 +120,7 @@ class Ground:
     _counted: list[Mapping[str | None, int]] = field(
         init=False, repr=False, compare=False, default_factory=list
     )
+    _tile_ids: frozenset[str | None] = field(init=False, repr=False, compare=False)
     known: InitVar[frozenset[str] | None] = None
     traits: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -130,6 +132,7 @@ class Ground:
         if known is None:
             known = _NOTHING.union(*[face.traits for face in self.faces.values() if face.traits])
         self.traits = known
+        self._tile_ids = _NO_TILES
         laid: dict[Any, Face] = self.faces
         if self.board is not None:
             laid = {**self.board.faces, **laid}
@@ -202,7 +205,7 @@ class Ground:
 
     def has_labyrinth(self, network: Network) -> bool:
         """Tell whether a network holds a labyrinth; no plain road is one."""
-        return any(map(self.is_labyrinth, network.special))
+        return bool(network.special) and any(map(self.is_labyrinth, network.special))
 
     def is_labyrinth(self, piece: Piece) -> bool:
         """Tell whether a piece is the road of a labyrinth tile."""
@@ -271,6 +274,13 @@ class Ground:
         if not self._seams:
             self._seams.append(find_seams(self.faces))
         return self._seams[0]
+
+    @property
+    def tile_ids(self) -> frozenset[str | None]:
+        """The ids of the tiles here, found once; among them None for those of no catalogue."""
+        if not self._tile_ids:
+            self._tile_ids = frozenset([face.tile_id for face in self.faces.values()])
+        return self._tile_ids
 
     @property
     def tile_counts(self) -> Mapping[str | None, int]:

@@ -105,8 +105,11 @@ class Table:
         """Return the figures that stand on pieces, in order, by piece."""
         standing: dict[Piece, list[Figure]] = {}
         for figure in self.figures:
-            if figure.piece is not None:
-                standing.setdefault(figure.piece, []).append(figure)
+            piece = figure.piece
+            if piece in standing:
+                standing[piece].append(figure)
+            elif piece is not None:
+                standing[piece] = [figure]
         return standing
 
 

@@ -76,6 +76,8 @@ def find_boxes_of_others(
 
     It changes no rule: ``rules.edition`` decides. Rule: car-2.1.editions
     """
+    if boxes.keys().isdisjoint(named):
+        return ()
     others = [
         boxes[name] for name in sorted(named) if name in boxes and boxes[name].edition != edition
     ]

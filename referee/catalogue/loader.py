@@ -255,6 +255,8 @@ class Catalogue:
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the ids of the river tiles on the table.
         """
+        if sets is not None and self._of_rivers.keys().isdisjoint(sets):
+            return NO_RIVER
         told = sets and {set_id: sets[set_id] for set_id in self._of_rivers.keys() & sets.keys()}
         counted = [each for each in self.count_sets(told, laid) if each[0] in self._of_rivers]
         if not counted:

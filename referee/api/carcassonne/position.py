@@ -174,7 +174,7 @@ class CarcassonnePosition:
         """Tell whether a set is named, or one of its tiles lies on the table."""
         if self.sets and self.sets.get(set_id):
             return True
-        return not self.laid.keys().isdisjoint(load_catalogue().ids_of(set_id))
+        return not self.table.ground.tile_ids.isdisjoint(load_catalogue().ids_of(set_id))
 
     def _find_partly_ruled(self) -> Collection[str]:
         """Return the sets named or used that have rules without a ruling, or ask for a key."""

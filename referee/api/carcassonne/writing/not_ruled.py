@@ -75,11 +75,11 @@ def find_sets_at_table(ground: Ground, figures: Iterable[Figure]) -> Collection[
     Most tables have none. Of the tiles of the catalogue each is looked at once, of all others each
     one.
     """
-    catalogue, used, counts = load_catalogue(), NO_SETS, ground.tile_counts
+    catalogue, used, tile_ids = load_catalogue(), NO_SETS, ground.tile_ids
     known_tiles = catalogue.partly_ruled
-    if tile_ids := known_tiles.keys() & counts.keys():
-        used = frozenset([known_tiles[tile_id] for tile_id in tile_ids])
-    if None in counts:
+    if not tile_ids.isdisjoint(known_tiles):
+        used = frozenset([known_tiles[each] for each in tile_ids if each in known_tiles])
+    if None in tile_ids:
         inline = [face for face in ground.faces.values() if face.tile_id is None]
         used = used.union(found for face in inline for found in _find_sets_of(catalogue, face))
     if not catalogue.set_of_figure.keys().isdisjoint([figure.kind for figure in figures]):

@@ -220,12 +220,13 @@ class Deployment:
         """
         if self.kind not in ALONE:
             return place
-        rules = self.features.table.rules
+        rules, is_completed = self.features.table.rules, place.is_completed
         if self.kind == "builder" and rules.builder_on_completed == "no":  # nobody else asks
-            place = place._replace(is_completed=self.features.is_completed(piece))
-        reach = rules.builder_reach
-        found = has_company(self.features, piece, self.player, reach)
-        return place if found else place._replace(has_company=False)
+            is_completed = self.features.is_completed(piece)
+        found = has_company(self.features, piece, self.player, rules.builder_reach)
+        if found and is_completed == place.is_completed:
+            return place
+        return place._replace(is_completed=is_completed, has_company=found)
 
     def _find_reasons(self, place: Place) -> tuple[Reason, ...]:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""
