@@ -194,8 +194,8 @@ def find_missing(table: Table, square: Square) -> tuple[Square, ...]:
 
     Rule: car-4.8, car-4.9, map-9.4.monastery
     """
-    ground = table.ground
-    return tuple(near for near in _find_places(table, square) if ground.face_at(near) is None)
+    laid = _find_laid(table.ground, square)
+    return tuple([near for near in _find_places(table, square) if near not in laid])
 
 
 def _cite_map(board: Board, square: Square) -> tuple[Citation, ...]:
