@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 
 from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, names, points, rule, written
@@ -188,7 +187,7 @@ def test_the_short_way_for_plain_roads_rules_as_the_long_way_does() -> None:
     for position in draw_crowded_tables(7, 80, LARGEST):
         table = FORM.read_alone(position).table
         features = Features(table)
-        for ruling in rule_on_roads(table):
+        for ruling in features.rule_on_roads():
             pieces = ruling.feature.network.pieces
             assert written(features.rule_on(pieces[0])) == written(ruling)
             plain += not (ruling.feature.figures or ruling.feature.network.special)

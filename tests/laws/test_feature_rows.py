@@ -12,7 +12,6 @@ from referee.api.carcassonne.writing.feature_rows import write_feature, write_fe
 from referee.api.responses.encoding import encode, encode_in_steps, read_back
 from referee.api.responses.options import WHOLE, ResponseOptions
 from referee.carcassonne.scoring.features import MOMENTS, Features
-from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.core.languages import Language
 from tests.laws.map_forms import map_tables
 from tests.oracles import feature_rows as plainly
@@ -39,7 +38,7 @@ def test_rows_are_those_that_are_written_object_by_object(
     assert [encode(write_feature(ruling, wanted)) for ruling in features] == [
         encode(row, wanted) for row in rows
     ]
-    roads = rule_on_roads(table)
+    roads = Features(table).rule_on_roads()
     rows = [plainly.write_road(ruling, wanted) for ruling in roads]
     assert encode(write_roads(roads), wanted) == encode(rows, wanted)
 
@@ -47,7 +46,7 @@ def test_rows_are_those_that_are_written_object_by_object(
 @pytest.mark.parametrize("count", [0, 1, 32, 33, 300])
 def test_long_lists_of_rows_are_encoded_in_steps_as_they_are_at_once(count: int) -> None:
     position = {"tiles": [{"tile": "base.D", "x": 0, "y": 0}]}
-    roads = rule_on_roads(FORM.read_alone(position).table) * count
+    roads = Features(FORM.read_alone(position).table).rule_on_roads() * count
     body = {"roads": write_roads(roads), "count": count}
     written = encode_in_steps(body, WHOLE)
     assert written == encode(body)

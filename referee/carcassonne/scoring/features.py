@@ -38,7 +38,7 @@ from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_fi
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import is_surrounded, rule_on_monastery
-from referee.carcassonne.scoring.roads.ruling import rule_on_networks, rule_on_road
+from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_networks, rule_on_road
 from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import UNKNOWN_FIELDS
@@ -64,6 +64,7 @@ class Features:
         self.ground = table.ground
         self.standing = table.figures_by_piece() if standing is None else standing
         self._roads: dict[Piece, Road] = {}
+        self._road_rulings: tuple[RoadRuling, ...] | None = None
         self._joined: frozenset[Piece] | None = None
         self._fields_with_barn: frozenset[Piece] | None = None
         self._castles: Mapping[Piece, Castle] | None = None
@@ -160,6 +161,27 @@ class Features:
         joined = road.is_completed and road.network.pieces[0] in self.joined
         return rule_on_road(self.table, road, joined=joined, sent=sent)
 
+    def rule_on_roads(self, checkpoint: Checkpoint = no_checkpoint) -> tuple[RoadRuling, ...]:
+        """Rule on every road, by the (y, x, side) of its first segment; found once.
+
+        :param checkpoint: called every few milliseconds.
+
+        Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
+        """
+        if self._road_rulings is None:
+            roads = self.ground.list_networks(ROAD)
+            self._road_rulings = rule_on_networks(
+                self.table, roads, self.standing, self.joined, checkpoint
+            )
+        return self._road_rulings
+
+    def _rule_on_completed_roads(self, checkpoint: Checkpoint) -> Iterable[RoadRuling]:
+        """Rule on the completed roads, unless somebody has asked for the rulings on all."""
+        if self._road_rulings is not None:
+            return [ruling for ruling in self._road_rulings if ruling.feature.is_completed]
+        roads = [*self.find_completed(ROAD)]
+        return rule_on_networks(self.table, roads, self.standing, self.joined, checkpoint)
+
     def rule_on_all(
         self, moment: str, checkpoint: Checkpoint = no_checkpoint
     ) -> tuple[FeatureRuling, ...]:
@@ -170,12 +192,13 @@ class Features:
         :param checkpoint: called every few milliseconds.
         """
         table, standing, castles = self.table, self.standing, self.castles
-        roads, cities = map(self.ground.list_networks, (ROAD, CITY))
-        if moment == NOW:
-            roads = [network for network in roads if network.is_closed]
-            cities = [network for network in cities if network.is_closed]
+        cities = self.ground.list_networks(CITY)
         rulings: list[FeatureRuling] = []
-        rulings += rule_on_networks(table, roads, standing, self.joined, checkpoint)
+        if moment == NOW:
+            cities = [network for network in cities if network.is_closed]
+            rulings += self._rule_on_completed_roads(checkpoint)
+        else:
+            rulings += self.rule_on_roads(checkpoint)
         rulings += [
             rule_on_city(table, each, standing, castles) for each in in_steps(cities, checkpoint)
         ]

@@ -14,7 +14,6 @@ from referee.api.contract.drawings import Drawing, mark, read_mark
 from referee.api.yielding import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
-from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.catalogue.loader import CARCASSONNE
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
@@ -59,7 +58,7 @@ def _find_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> list[P
     """Return a piece of the road asked about, or of every road."""
     if "at" in ask:
         return [find_road(position, ask["at"])]
-    rulings = rule_on_roads(position.table, pause)
+    rulings = position.features.rule_on_roads(pause)
     return [ruling.feature.network.pieces[0] for ruling in rulings]
 
 

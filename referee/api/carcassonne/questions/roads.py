@@ -14,14 +14,14 @@ from referee.api.yielding import pause
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
-from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_roads
+from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.summaries import summarise_roads
 from referee.core.errors import NotAPosition
 from referee.forms.shapes import array, ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    rulings = rule_on_roads(position.table, pause)
+    rulings = position.features.rule_on_roads(pause)
     if "at" in ask:
         rulings = (_road_at(position, rulings, ask["at"]),)
     body: dict[str, Any] = {"roads": write_roads(rulings)}

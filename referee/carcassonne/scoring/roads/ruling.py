@@ -6,7 +6,6 @@ What lies on a network is counted in ``surveys``, its points line by line in ``p
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from referee.carcassonne.kinds.features import ROAD
 from referee.carcassonne.pieces import Network, Piece, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -19,7 +18,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     cite_closing,
     find_clashes,
 )
-from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
+from referee.carcassonne.scoring.leipzig import find_rights, pay_wainwrights
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.roads.points import score_plain, score_road
 from referee.carcassonne.scoring.roads.surveys import Road, pays_for_towns, survey_road
@@ -52,19 +51,6 @@ _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 
 
 RoadRuling = Ruling[Road]
-
-
-def rule_on_roads(table: Table, checkpoint: Checkpoint = no_checkpoint) -> tuple[RoadRuling, ...]:
-    """Rule on every road network of a table, by the (y, x, side) of its first segment.
-
-    :param checkpoint: called every few milliseconds.
-
-    Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
-    """
-    ground, standing = table.ground, table.figures_by_piece()
-    return rule_on_networks(
-        table, ground.list_networks(ROAD), standing, find_joined(ground), checkpoint
-    )
 
 
 def rule_on_networks(

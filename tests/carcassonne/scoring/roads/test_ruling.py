@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.carcassonne.reading.position import FORM
-from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.scoring.roads.ruling import rule_on_roads
+from referee.carcassonne.scoring.features import MOMENTS, Features
 from referee.carcassonne.table import Table
 from tests.searching import examples
 from tests.tables import chances, draw_table, people
@@ -44,5 +43,18 @@ def test_all_roads_are_ruled_on_as_each_alone(chance: Random, readings: list[Jso
     for rules in (*readings, *readings):
         table = with_rules(position, rules)
         features = Features(table)
-        for ruling in rule_on_roads(table):
+        for ruling in features.rule_on_roads():
             assert features.rule_on_road(ruling.feature.network.pieces[0]) == ruling
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_scores_are_the_same_whether_roads_were_asked_for_before_or_not(moment: str) -> None:
+    completed = 0
+    for seed in range(20):
+        table = with_rules(draw_crowded(Random(seed)), {})
+        asked = Features(table)
+        roads = asked.rule_on_roads()
+        assert asked.rule_on_roads() is roads
+        assert asked.rule_on_all(moment) == Features(table).rule_on_all(moment)
+        completed += sum(ruling.feature.is_completed for ruling in roads)
+    assert completed >= 20
