@@ -21,8 +21,9 @@ PLAYED: Final = {
     ),
 }
 """A game of each kind that was played, by the name of the game."""
-NEW: Final = "g1/c1/sets,base,labyrinth/supply,black:red.meeple.7/0,0,D/players,red,black"
-"""A game of Carcassonne before its first turn, with the meeples of the base game at hand."""
+_COLOURS: Final = ("red", "black", "blue", "green", "yellow", "gray")
+_PLAYERS: Final = range(2, len(_COLOURS) + 1)
+"""How many may play; the last colour comes with Inns & Cathedrals."""
 
 
 def lead_to(line: str, panel: str = "") -> str:
@@ -30,6 +31,25 @@ def lead_to(line: str, panel: str = "") -> str:
     return write_address({KEY: line, PANEL: panel}, home=GAME)
 
 
-def list_samples() -> dict[str, str]:
-    """Return the addresses of samples: one played of each game, and a new one."""
-    return {game: lead_to(line) for game, line in PLAYED.items()} | {"new": lead_to(NEW, NEXT)}
+def begin(count: int) -> str:
+    """Return a game of Carcassonne before its first turn, with the meeples of the base game.
+
+    :param count: how many play; each is called by a colour.
+    """
+    players = _COLOURS[:count]
+    supply = f"{':'.join(sorted(players))}.meeple.7"
+    return f"g1/c1/sets,base,labyrinth/supply,{supply}/0,0,D/players,{','.join(players)}"
+
+
+NEW: Final = begin(2)
+"""A game of two before its first turn."""
+
+
+def list_new() -> dict[int, str]:
+    """Return the addresses of new games, by how many play."""
+    return {count: lead_to(begin(count), NEXT) for count in _PLAYERS}
+
+
+def list_played() -> dict[str, str]:
+    """Return the addresses of games that were played, one of each kind."""
+    return {game: lead_to(line) for game, line in PLAYED.items()}

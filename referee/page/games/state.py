@@ -4,8 +4,9 @@
 
 ``game`` is the line of a game, ``upto`` the turn after which the table is shown; without it, the
 last. ``on_illegal`` and ``final`` mean what they mean in the question ``game``. With ``panel=next``
-the next turn is played: ``at`` is its square, ``tile`` and ``turned`` what is laid there,
-``figure`` the kind of figure in hand.
+a turn is played after the one that ``upto`` names: ``tile`` and ``turned`` are what is laid, ``at``
+is its square, ``figure`` the kind of figure in hand. The turns behind it have been undone, and the
+next turn takes their place; with ``later=keep`` it replaces one turn, and those behind it stay.
 
     /g/g1/c1/0,0,D/players,anna,ben/turns,…?upto=1
 
@@ -37,13 +38,16 @@ NEXT: Final = "next"
 TURN: Final = "turn"
 """What the form of a turn in words sends: the turn, as the notation writes it."""
 FINAL: Final = "final"
+LATER: Final = "later"
+KEEP: Final = "keep"
 _ASKED: Final = (UPTO, ON_ILLEGAL, FINAL)
 GAME: Final = Home(
     KEY,
     GAME_PAGE,
     f"{GAME_PAGE}/",
     {
-        UPTO: ("",),
+        UPTO: ("", NEXT),
+        LATER: (NEXT,),
         ON_ILLEGAL: (),
         FINAL: ("",),
         "tile": (NEXT,),
@@ -73,10 +77,23 @@ class GameState(State):
         """Return the address of the page after a turn; after the last for None."""
         return self.link(None, panel="", at=None, **{UPTO: turn if turn is None else str(turn)})
 
-    def with_line(self, line: str, panel: str = "") -> str:
-        """Return the address of the page of another game line, asked in the same way."""
+    def play_after(self, turn: int | None, later: str = "") -> str:
+        """Return the address of the page on which a turn is played after another.
+
+        :param turn: the one after which it is played; the last for None.
+        :param later: ``KEEP``, if it replaces a turn, and those behind it stay.
+        """
+        hand = {UPTO: None if turn is None else str(turn), LATER: later}
+        return self.link(None, panel=NEXT, at=None, tile=None, turned=None, edges=None, **hand)
+
+    def with_line(self, line: str, panel: str = "", turn: int | None = None) -> str:
+        """Return the address of the page of another game line, asked in the same way.
+
+        :param turn: the turn that is shown; the last for None.
+        """
         other = GameState(self.game, self.posted, None, panel, {}, self.named, {}, GAME, line)
-        kept = {ON_ILLEGAL: self.in_hand.get(ON_ILLEGAL)}
+        upto = None if turn is None else str(turn)
+        kept = {ON_ILLEGAL: self.in_hand.get(ON_ILLEGAL), UPTO: upto}
         return other.write_address(None, **kept)
 
 
@@ -122,6 +139,8 @@ def read_asked(request: Request, line: str | None) -> Asked:
     panel = said.get(PANEL, "")
     if panel not in ("", NEXT):
         raise refuse_value(PANEL, panel, NEXT)
+    if said.get(LATER, KEEP) != KEEP:
+        raise refuse_value(LATER, said[LATER], KEEP)
     at = read_place(AT, said[AT]) if AT in said else None
     in_hand = {key: said[key] for key in GAME.kept if key in said}
     typed, named = said.get(TURN, "").strip(), said.get(LANGUAGE, "")

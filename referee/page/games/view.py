@@ -34,8 +34,9 @@ from referee.diagrams.png import can_render
 from referee.page.addresses import LONGEST, Mark, find_picture
 from referee.page.games import carcassonne, labyrinth_cards
 from referee.page.games.log import SayPlaced, list_changes, list_lines, list_points
-from referee.page.games.playing import Play, play
-from referee.page.games.samples import list_samples
+from referee.page.games.played import Play
+from referee.page.games.playing import play
+from referee.page.games.samples import list_new, list_played
 from referee.page.games.sharing import find_code
 from referee.page.games.state import FINAL, GAME, NEXT, Asked, GameState, read_asked
 from referee.page.games.turns import Dispute, Shown, lead_to_dispute, lead_to_ruling, write_back
@@ -116,12 +117,16 @@ def show_game(line: str | None = None) -> AnyResponse:
 
 def _show_start() -> Response:
     """Show what a game on one line is, samples, and how to begin one."""
-    return show_page("games/start.html", samples=list_samples())
+    return show_page("games/start.html", samples=list_played(), new=list_new())
 
 
 def _rule(asked: Asked, language: Language) -> dict[str, Any]:
-    """Return the answer on the whole game as JSON has it; of one that is over, with its end."""
-    body = {key: value for key, value in asked.body.items() if key != UPTO}
+    """Return the answer on the whole game as JSON has it; of one that is over, with its end.
+
+    Where a turn is played, it is the answer on the game up to there.
+    """
+    whole = asked.panel != NEXT
+    body = {key: value for key, value in asked.body.items() if not whole or key != UPTO}
     options, rule = ResponseOptions(language), asked.game.make_ruler(KEY)
     answer: dict[str, Any] = read_back(write_answer(rule(body), options), options)
     if answer["over"] and FINAL not in answer:

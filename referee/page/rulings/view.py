@@ -69,9 +69,11 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     notation = answer["position"]["notation"]
     drawn = notation if page.lay is None else game.notate(page.lay(ruling))
     rules = write_cited(answer, language)
+    around = _show_around(game.name, notation, page.mark(link.body, answer), drawn)
+    after = answer.get("position_after") if answer.get("legal") else None
     return show_page(
         f"rulings/{page.template}",
-        **_show_around(game.name, notation, page.mark(link.body, answer), drawn),
+        **around | ({"table": _lead_to_table(game.notate(after))} if after else {}),
         title=name_question(question, language),
         answer=answer,
         rules=rules,
@@ -93,7 +95,7 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
     drawn = drawn or notation
     return {
         "notation": notation,
-        "table": f"/?position={quote(notation, UNESCAPED)}",
+        "table": _lead_to_table(notation),
         "picture": find_picture(game, drawn, mark),
         "preview": find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),
@@ -101,6 +103,11 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
         "from_game": find_game_page(request.args),
         "qr": _find_code(),
     }
+
+
+def _lead_to_table(notation: str) -> str:
+    """Return the address of the page of a table."""
+    return f"/?position={quote(notation, UNESCAPED)}"
 
 
 def _add_query(path: str) -> str:

@@ -42,12 +42,16 @@ def play_turn(client: FlaskClient, address: str, chance: Random) -> str:
         if tiles:
             break
     on_tile, shown = follow(client, chance.choice(tiles).attributes["href"], on_square)
-    spots = [
-        tag.attributes["href"]
-        for tag in shown.find("a")
-        if tag.attributes.get("id", "").startswith(("spot-", "no-figure"))
-    ]
+    spots = list_spots(shown)
+    if not spots:  # no figure can be put, so the turn is done
+        return on_tile
     return follow(client, chance.choice(spots), on_tile)[0]
+
+
+def list_spots(page: Page) -> list[str]:
+    """Return where the spots of the tile lead, and the turns without a figure."""
+    ids = ((tag.attributes.get("id", ""), tag.attributes["href"]) for tag in page.find("a"))
+    return [address for name, address in ids if name.startswith(("spot-", "no-figure"))]
 
 
 def test_the_points_run_along_and_the_last_turn_is_a_tap_from_its_ruling(
@@ -86,10 +90,28 @@ def test_turns_played_by_links_are_the_turns_of_the_game(client: FlaskClient, se
         lines.append(line)
         if not answer["legal"]:  # a spot that is refused can be chosen, too
             break
-    for line, before in zip(lines[:0:-1], lines[-2::-1], strict=True):
-        _, page = follow(client, f"/g?game={line}&panel=next")
-        (back,) = page.find("a", id="bar-take-back")
-        assert line_of(back.attributes["href"]) == before
+    last = len(lines) - 1
+    address, page = follow(client, f"/g?game={lines[-1]}&panel=next")
+    for number in range(last - 1, -1, -1):
+        (back,) = page.find("a", id="bar-undo")
+        address, page = follow(client, back.attributes["href"], address)
+        assert f"upto={number}" in address
+        assert_plays_after(client, page, address, lines[number])
+    assert not page.find("a", id="bar-undo")
+    for number in range(1, last + 1):
+        (again,) = page.find("a", id="bar-redo")
+        address, page = follow(client, again.attributes["href"], address)
+        if find_squares(page):  # an illegal turn stops the game
+            assert_plays_after(client, page, address, lines[number])
+    assert not page.find("a", id="bar-redo")
+
+
+def assert_plays_after(client: FlaskClient, page: Page, address: str, before: str) -> None:
+    """Hold what a turn makes of the game to the game before it, whatever had come later."""
+    chance = Random(before)
+    game = parse_game(line_of(play_turn(client, address, chance)))
+    assert game["turns"][:-1] == parse_game(before).get("turns", [])
+    assert page.find("a", id="bar-log")
 
 
 def test_a_turn_that_is_chosen_stands_in_the_line_as_the_notation_has_it(
@@ -105,16 +127,115 @@ def test_a_turn_that_is_chosen_stands_in_the_line_as_the_notation_has_it(
     assert "Next: anna." in played.text
 
 
-def test_a_tile_is_turned_to_the_next_way_in_which_it_fits(client: FlaskClient) -> None:
-    page = open_page(client, f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.V")
-    seen = set()
-    address = f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.V"
-    for _ in range(3):
-        (turn,) = page.find("a", id="turn")
-        address, page = follow(client, turn.attributes["href"], address)
-        (none,) = page.find("a", id="no-figure")
-        seen.add(line_of(none.attributes["href"]).rpartition(",")[2])
-    assert seen == {"2.0.V", "2.0.V1"}
+def test_a_tile_is_offered_in_every_way_in_which_it_fits(client: FlaskClient) -> None:
+    base = f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.V"
+    page = open_page(client, base)
+    assert not page.find("a", id="turn")
+    without = [tag for tag in page.find("a") if tag.attributes.get("id", "").startswith("no-fig")]
+    played = {line_of(tag.attributes["href"]).rpartition(",")[2] for tag in without}
+    assert played == {"2.0.V", "2.0.V1"}
+    assert len(page.find("svg", class_="close-up")) == 2
+    alone = open_page(client, f"{base}&turned=90")
+    assert len(alone.find("svg", class_="close-up")) == 1
+    (turn,) = alone.find("a", id="turn")
+    assert len(follow(client, turn.attributes["href"])[1].find("svg", class_="close-up")) == 2
+    palette = open_page(client, f"/g?game={BEGUN}&panel=next&at=2,0")
+    assert palette.find("a", id="fits-base.V")
+    assert palette.find("a", id="fits-base.V-2")
+
+
+def test_a_tile_is_taken_in_hand_before_its_square(client: FlaskClient) -> None:
+    address, page = follow(client, f"/g?game={BEGUN}&panel=next")
+    (monastery,) = page.find("a", id="drawn-base.A")
+    address, page = follow(client, monastery.attributes["href"], address)
+    rows = ask(client, "/v1/carcassonne/placements", {"position": "c1/0,0,D,U1", "tile": "base.A"})
+    places = {(row["x"], row["y"]) for row in rows["placements"]}
+    assert {tag.attributes["id"] for tag in find_squares(page)} == {f"at{x}_{y}" for x, y in places}
+    (square,) = [tag for tag in find_squares(page) if tag.attributes["id"] == "at2_0"]
+    _, page = follow(client, square.attributes["href"], address)
+    (spot,) = page.find("a", id="spot-monastery-")
+    assert line_of(spot.attributes["href"]) == f"{BEGUN},2.0.A1-m"
+    assert spot.attributes["aria-label"] == "monastery"
+
+
+def test_a_tile_that_fits_nowhere_is_put_away(client: FlaskClient) -> None:
+    closed = "g1/c1/0,0,A3,D,A1/0,-1,E2/players,anna,ben"
+    line = "g1/c1/0,0,C/players,anna,ben"
+    _, page = follow(client, f"/g?game={line}&panel=next&tile=base.B")
+    assert not find_squares(page)
+    (away,) = page.find("a", id="away")
+    assert line_of(away.attributes["href"]) == f"{line}/turns,away.B"
+    _, page = follow(client, f"/g?game={closed}&panel=next&tile=base.B")
+    assert find_squares(page)
+    assert not page.find("a", id="away")
+
+
+NO_MEEPLE: Final = "g1/c1/sets,base/supply,anna:ben.meeple.0/0,0,D/players,anna,ben/turns,1.0.A1"
+
+
+def test_where_nothing_is_left_to_choose_the_turn_is_done(client: FlaskClient) -> None:
+    address, page = follow(client, f"/g?game={NO_MEEPLE}&panel=next&at=-1,0&tile=base.A")
+    assert line_of(address) == f"{NO_MEEPLE},-1.0.A3"
+    assert "2. The move is allowed." in page.text
+
+
+@pytest.mark.parametrize("rest", ["at=0,1&tile=base.V", "at=0,1&tile=base.V&turned=90"])
+def test_two_ways_without_a_figure_are_a_choice(client: FlaskClient, rest: str) -> None:
+    address, page = follow(client, f"/g?game={NO_MEEPLE}&panel=next&{rest}")
+    assert line_of(address) == NO_MEEPLE
+    assert page.find("a", id="no-figure")
+
+
+def test_another_kind_of_figure_is_a_choice(client: FlaskClient) -> None:
+    line = NO_MEEPLE.replace("sets,base", "sets,base,inns").replace(
+        "anna:ben.meeple.0", "anna:ben.large_meeple.1.meeple.0"
+    )
+    address, page = follow(client, f"/g?game={line}&panel=next&at=-1,0&tile=base.A")
+    assert line_of(address) == line
+    assert page.find("a", id="figure-large_meeple")
+
+
+def test_a_turn_is_corrected_and_those_after_it_stay(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={ROAD}&upto=2")
+    (link,) = page.find("a", id="correct")
+    address, page = follow(client, link.attributes["href"])
+    assert "Turn 2 of 5 is played anew; the turns after it stay." in page.text
+    for key, value in (("tile", "base.A"), ("at", "-1,0")):
+        address = f"{address}&{key}={value}"
+    _, page = follow(client, address)
+    (none,) = page.find("a", id="no-figure")
+    corrected = ROAD.replace("-1.0.A3-m", "-1.0.A3")
+    assert line_of(none.attributes["href"]) == corrected
+    _, page = follow(client, none.attributes["href"])
+    assert "The table after turn 2 of 5" in page.text
+
+
+def test_a_turn_is_taken_out_of_a_game(client: FlaskClient) -> None:
+    _, page = follow(client, f"/g?game={ROAD}&panel=next&upto=1&later=keep")
+    (link,) = page.find("a", id="take-out")
+    address, page = follow(client, link.attributes["href"])
+    assert line_of(address) == ROAD.replace("-1.0.A3-m,", "")
+    assert "The table after turn 1 of 4" in page.text
+
+
+def test_a_corrected_turn_can_be_written(client: FlaskClient) -> None:
+    asked = {"game": ROAD, "panel": "next", "upto": "1", "later": "keep", "turn": "-1.0.B-m"}
+    response = client.get("/g", query_string=asked)
+    assert line_of(response.headers["Location"]) == ROAD.replace("A3-m", "B-m")
+
+
+def test_what_becomes_of_later_turns_must_be_known(client: FlaskClient) -> None:
+    open_page(client, f"/g?game={ROAD}&panel=next&upto=1&later=lose", 400)
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_a_game_is_begun_by_as_many_as_play(client: FlaskClient, count: int) -> None:
+    page = open_page(client, "/g")
+    (link,) = page.find("a", id=f"players-{count}")
+    address, page = follow(client, link.attributes["href"])
+    assert len(parse_game(line_of(address))["players"]) == count
+    assert "Next: red." in page.text
+    assert page.find("a", id="drawn-labyrinth")
 
 
 def test_a_figure_of_another_kind_can_be_put(client: FlaskClient) -> None:
@@ -199,6 +320,6 @@ def test_a_table_can_be_played_on_from(
 
 def test_the_page_of_a_game_leads_to_its_next_turn(client: FlaskClient) -> None:
     page = open_page(client, f"/g?game={ROAD}")
-    (on,) = [link for link in page.links() if "panel=next" in link]
+    (on,) = [link for link in page.links() if link.endswith("panel=next")]
     _, page = follow(client, on)
     assert len(find_squares(page)) > 4

@@ -587,3 +587,21 @@ def test_a_bridge_and_a_token_go_with_each_option_and_are_drawn(client: FlaskCli
     assert all("bridge:" in link and "tunnel:" in link for link in links)
     assert "/bridges,0.-1.EW" in drawn(page)
     assert "/tunnels,0.0.E.0.0.S" in drawn(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        (
+            "c1/0,0,D&ask=moves&move=player:anna;tile:base.U,1,0,90;figure:meeple,road,E",
+            "c1/0,0,D,U1-anna.rE",
+        ),
+        ("c1/0,0,D&ask=moves&move=player:anna;tile:base.U,1,0,0", "c1/0,0,D"),
+        ("l1/0,0,NE.crown/hand,EW.key&ask=turns&turn=actions:play,0,1,0", "l1/0,0,NE.crown,EW.key"),
+    ],
+)
+def test_the_table_behind_a_legal_move_has_the_move(
+    client: FlaskClient, asked: str, after: str
+) -> None:
+    page = open_page(client, f"/r?position={asked}")
+    assert f"/?position={after}" in page.links()

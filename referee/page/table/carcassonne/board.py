@@ -28,9 +28,13 @@ START: Final = "pages/table/start.html"
 
 def draw_board(view: View, panel: Panel) -> str:
     """Draw the table with the taps and marks of a panel; its own, if the panel has no taps."""
-    position: CarcassonnePosition = view.position
     taps = panel.taps or tuple(tap_squares(view))
-    marked = TableMarks(**panel.marks, taps=taps)
+    return draw_marked(view, TableMarks(**panel.marks, taps=taps))
+
+
+def draw_marked(view: View, marked: TableMarks) -> str:
+    """Draw the table with some marks, and nothing else to tap than is among them."""
+    position: CarcassonnePosition = view.position
     picture = draw_table(position.table, marked, view.language, pause)
     return write_document(picture, fit_board(picture.width)).text
 
