@@ -56,7 +56,7 @@ def read_json(request: Request) -> Any:
         return environ[READ]
     if environ.get("CONTENT_TYPE") != "application/json" and not _is_json(request):
         raise Problem("unsupported-media-type")
-    return parse_json(_read_body(request))
+    return parse_json(read_body(request))
 
 
 def _is_json(request: Request) -> bool:
@@ -66,10 +66,11 @@ def _is_json(request: Request) -> bool:
     return charset.lower().replace("_", "-") in ("utf-8", "utf8")
 
 
-def _read_body(request: Request) -> bytes:
-    """Read the body; of one without a length at most a byte more than the limit, which refuses it.
+def read_body(request: Request) -> bytes:
+    """Read the body, when there is room for it.
 
-    A body whose length is over the limit is refused without reading, before the client sends it.
+    Of one without a length at most a byte more than the limit is read, which refuses it. One whose
+    length is over the limit is refused without reading, before the client sends it.
     """
     environ = request.environ
     task = find_task(environ)

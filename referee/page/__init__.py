@@ -7,7 +7,18 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, gallery, games, installing, rules, rulings, table, tiles, trouble
+from referee.page import (
+    assets,
+    gallery,
+    games,
+    installing,
+    pasting,
+    rules,
+    rulings,
+    table,
+    tiles,
+    trouble,
+)
 from referee.page.docs import views
 
 __all__ = ["create_blueprint"]
@@ -25,5 +36,6 @@ def create_blueprint() -> Blueprint:
     gallery.add_routes(blueprint)
     rulings.add_routes(blueprint)
     games.add_routes(blueprint)
+    pasting.add_routes(blueprint)
     views.add_routes(blueprint)
     return blueprint

@@ -68,7 +68,12 @@ def drop_punctuation(request: Request) -> Response | None:
 def find_readable(request: Request) -> Readable | None:
     """Return what can still be read of the position in an address; None if that is nothing."""
     line = request.args.get(POSITION) or (request.view_args or {}).get("line", "")
-    if not isinstance(line, str) or not _LINE.match(line):
+    return read_as_far(line) if isinstance(line, str) else None
+
+
+def read_as_far(line: str) -> Readable | None:
+    """Return what can be read of the line of a position; None if that is nothing."""
+    if not _LINE.match(line):
         return None
     game, lost = find_game(GAMES, line), list[str]()
     for _ in range(_MOST_LEFT_OUT):
