@@ -18,6 +18,7 @@ from referee.api.labyrinth_cards.questions import DRAWING as CARDS_DRAWING
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
 from referee.api.problems import SHAPES as PROBLEMS
 from referee.api.responses.answers import SHAPES as SHARED
+from referee.api.search import LISTING as SEARCH
 
 GAMES: Final[tuple[Game[Any], ...]] = (CARCASSONNE, LABYRINTH_CARDS)
 DRAWINGS: Final[tuple[Drawing[Any], ...]] = (CARCASSONNE_DRAWING, CARDS_DRAWING)
@@ -30,6 +31,7 @@ _LISTED: Final = (
     *carcassonne_catalogue.LISTINGS,
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
+    SEARCH,
 )
 LISTINGS: Final = (*_LISTED, make_index(GAMES, _LISTED))
 """Everything that can be read, the index of all last."""

@@ -50,6 +50,17 @@ def propose(word: str, known: Iterable[str]) -> str | None:
     return _find_known(typed, words) or _find_like(typed, words) or _find_titled(typed, words)
 
 
+def find_alike(word: str, known: Iterable[str]) -> list[str]:
+    """Return the known words that are spelt most like a word; none if none is near.
+
+    >>> find_alike("labyrnith", ["labyrinth", "road"]), find_alike("x", ["y"])
+    (['labyrinth'], [])
+    """
+    if len(word) > _LONGEST:
+        return []
+    return _find_nearest(word, [(each, each) for each in known], _LONGEST)
+
+
 def _find_known(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
     """Return the word that is written in other letters, or called something else by others."""
     same = [each for folded, each in words if folded == typed]

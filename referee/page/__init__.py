@@ -15,6 +15,7 @@ from referee.page import (
     pasting,
     rules,
     rulings,
+    searching,
     table,
     tiles,
     trouble,
@@ -32,6 +33,7 @@ def create_blueprint() -> Blueprint:
     installing.add_routes(blueprint)
     table.add_routes(blueprint)
     rules.add_routes(blueprint)
+    searching.add_routes(blueprint)
     tiles.add_routes(blueprint)
     gallery.add_routes(blueprint)
     rulings.add_routes(blueprint)

@@ -75,10 +75,10 @@ class Carried(NamedTuple):
 
 def add_routes(blueprint: Blueprint) -> None:
     """Add the page with the field."""
-    blueprint.add_url_rule(PASTE, view_func=_show, methods=["GET", "POST"])
+    blueprint.add_url_rule(PASTE, view_func=_show_field, methods=["GET", "POST"])
 
 
-def _show() -> AnyResponse:
+def _show_field() -> AnyResponse:
     start_counting()
     text = ""
     found: str | Unread | Carried | None = None

@@ -63,6 +63,7 @@ PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 GETS: Final = {
     "/v1": "/v1",
     "/v1/rules": "/v1/rules",
+    "/v1/search": "/v1/search?q=labyrinth",
     "/v1/rules/{rule_id}": "/v1/rules/car-1.4.inn",
     "/v1/limits": "/v1/limits",
     "/v1/carcassonne/tiles": "/v1/carcassonne/tiles",
