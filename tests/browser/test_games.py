@@ -99,7 +99,7 @@ def test_a_turn_that_was_wrong_is_undone_or_corrected(invite: Invite, javascript
     assert "12. " in player.read()
     player.visit(f"{lead_to(LINE)}&upto=2")
     player.tap(player.page.locator("#correct"))
-    player.tap(player.page.locator("[id='drawn-base.A']"))
+    player.tap(player.page.locator("[id='bag-base.A']"))
     player.tap(find_square(player, -1, 0))
     player.tap(player.page.locator("#no-figure"))
     assert "The table after turn 2 of 12" in player.read()
@@ -123,7 +123,7 @@ class Playing:
 
     def _take(self, tile: str) -> None:
         page = self.player.page
-        self.player.tap(page.locator(f"[id='drawn-{tile}']"))
+        self.player.tap(page.locator(f"[id='bag-{tile}']"))
         squares = page.locator("#board .tap-free")
         if not squares.count():
             self.player.tap(page.locator("#away"))

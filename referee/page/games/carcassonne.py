@@ -7,6 +7,8 @@ the turn, which the position behind the turn no longer has where they came home.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from markupsafe import Markup
+
 from referee.api.score_logs.awards import list_awards
 from referee.carcassonne.kinds.figures import PHANTOM
 from referee.carcassonne.tiles.tile import Spot
@@ -30,6 +32,11 @@ _POINTS: Final = f"{PANEL}.points"
 def ask_ruling(row: Json) -> tuple[str, Json] | None:
     """Return the question that rules on a turn alone, and what it asks; None for no move."""
     return ("moves", {"move": row["move"]}) if "move" in row else None
+
+
+def draw_laid(_row: Json) -> Iterator[Markup]:
+    """Draw nothing: the table after the turn shows its tile."""
+    return iter(())
 
 
 def say_placed(row: Json, language: Language) -> str:

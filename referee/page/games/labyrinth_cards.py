@@ -3,7 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
+from referee.api.labyrinth_cards.rows import read_card
+from referee.api.yielding import pause
 from referee.core.languages import Language
+from referee.diagrams.labyrinth_cards.large import draw_single
 from referee.page.games.turns import Dispute, Shown
 from referee.page.table.labyrinth_cards.questions import WHO_IS_RIGHT
 from referee.page.table.rows import Row, write_rows
@@ -30,6 +35,15 @@ def ask_ruling(row: Json) -> tuple[str, Json] | None:
             if "draw" in action:
                 held.append(action["draw"])
     return "turns", {"turn": {**row["turn"], "actions": actions}}
+
+
+def draw_laid(row: Json) -> Iterator[Markup]:
+    """Draw the cards that a turn lays, in their order."""
+    for action in row.get("turn", {}).get("actions", ()):
+        if "play" in action:
+            pause()
+            drawn = draw_single(read_card(action["play"]["card"])).as_str()
+            yield Markup(drawn)  # noqa: S704 - drawn by diagrams, which escape names
 
 
 def say_placed(_row: Json, _language: Language) -> str:

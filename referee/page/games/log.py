@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
+
 from referee.api.score_logs.awards import Award, list_awards
 from referee.api.score_logs.rows import FindLaid, Laid, list_players
 from referee.api.score_logs.writing import say_award
@@ -15,6 +17,8 @@ Json = Mapping[str, Any]
 
 SayPlaced = Callable[[Json, Language], str]
 """Says which figure a turn places where; "" for none."""
+DrawLaid = Callable[[Json], Iterator[Markup]]
+"""Draws what a turn lays, where its words alone would not show it."""
 _BRINGS: Final = (
     *("completed", "abbot_back", "double_turn", "extra_turn", "castles", "goods", "titles"),
     *("returned_figures", "lost_contests", "put_away"),
@@ -34,15 +38,16 @@ class Paid(NamedTuple):
 class Line(NamedTuple):
     """A line of the log.
 
-    ``placed`` is the figure of the turn in words, "" for none. ``summary`` says what came of the
-    turn, and ``is_plain`` that this is no more than the rest of the line: it is legal and brings
-    nothing, or points. ``legal`` is None for what is neither legal nor illegal. ``totals`` are in
-    the order of the players.
+    ``pictures`` are of what it lays. ``placed`` is its figure in words, "" for none. ``summary``
+    says what came of the turn, and ``is_plain`` that this is no more than the rest of the line: it
+    is legal and brings nothing, or points. ``legal`` is None for what is neither legal nor illegal.
+    ``totals`` are in the order of the players.
     """
 
     number: int
     player: str
     laid: Laid
+    pictures: Sequence[Markup]
     placed: str
     summary: str
     is_plain: bool
@@ -52,7 +57,11 @@ class Line(NamedTuple):
 
 
 def list_lines(
-    answer: Json, find_laid: FindLaid, say_placed: SayPlaced, language: Language
+    answer: Json,
+    find_laid: FindLaid,
+    draw_laid: DrawLaid,
+    say_placed: SayPlaced,
+    language: Language,
 ) -> Iterator[Line]:
     """Yield the lines, given the answer to `game` as JSON."""
     names = list_points(answer)
@@ -62,6 +71,7 @@ def list_lines(
             row["number"],
             row.get("player", ""),
             find_laid(row),
+            [*draw_laid(row)],
             say_placed(row, language),
             row["summary"],
             bool(row.get("legal")) and (bool(paid) or not any(row.get(key) for key in _BRINGS)),

@@ -33,7 +33,7 @@ from referee.diagrams.players import Look, find_looks
 from referee.diagrams.png import can_render
 from referee.page.addresses import LONGEST, Mark, find_picture
 from referee.page.games import carcassonne, labyrinth_cards
-from referee.page.games.log import SayPlaced, list_changes, list_lines, list_points
+from referee.page.games.log import DrawLaid, SayPlaced, list_changes, list_lines, list_points
 from referee.page.games.played import Play
 from referee.page.games.playing import play
 from referee.page.games.samples import list_new, list_played
@@ -55,12 +55,14 @@ class GameKind(NamedTuple):
     """What the page needs to know of a game.
 
     :param find_laid: returns what a turn of the answer has laid.
+    :param draw_laid: draws it for the log.
     :param say_placed: says which figure a turn places.
     :param ask_ruling: returns the question that rules on a turn alone.
     :param list_disputes: yields what can be disputed about a turn.
     """
 
     find_laid: FindLaid
+    draw_laid: DrawLaid
     say_placed: SayPlaced
     ask_ruling: Callable[[Json], tuple[str, Json] | None]
     list_disputes: Callable[[Shown], Iterator[Dispute]]
@@ -69,12 +71,14 @@ class GameKind(NamedTuple):
 _KINDS: Final = {
     CARCASSONNE: GameKind(
         carcassonne_game.find_laid,
+        carcassonne.draw_laid,
         carcassonne.say_placed,
         carcassonne.ask_ruling,
         carcassonne.list_disputes,
     ),
     LABYRINTH_CARDS: GameKind(
         cards_game.find_laid,
+        labyrinth_cards.draw_laid,
         labyrinth_cards.say_placed,
         labyrinth_cards.ask_ruling,
         labyrinth_cards.list_disputes,
@@ -142,7 +146,7 @@ def _show_turn(asked: Asked, state: GameState, answer: Json, language: Language)
     names, looks = list(points), find_looks(points)
     end = answer.get(FINAL)
     kind = _KINDS[asked.game.name]
-    lines = list(list_lines(answer, kind.find_laid, kind.say_placed, language))
+    lines = list(list_lines(answer, kind.find_laid, kind.draw_laid, kind.say_placed, language))
     clauses = [clause for line in lines for paid in line.paid for clause in paid.clauses]
     cited = {"turns": turns, "end": end, "warnings": answer["warnings"], "citations": clauses}
     shown = {

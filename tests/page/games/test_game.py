@@ -375,3 +375,11 @@ def test_every_turn_of_whole_games_has_its_page(client: FlaskClient) -> None:
             _, page = follow(client, f"/g?game={line}&upto={number}&final=true")
             for link in links_to(page, "panel=ask.claims") + links_to(page, "ask=moves"):
                 follow(client, link)
+
+
+def test_the_log_of_a_game_of_cards_shows_the_cards_that_are_laid(client: FlaskClient) -> None:
+    answer = ask(client, "/v1/labyrinth-cards/game", {"game": CARDS})
+    laid = [a for t in answer["turns"] for a in t["turn"]["actions"] if "play" in a]
+    page = open_page(client, f"/g?game={CARDS}&upto=1")
+    assert len(page.find("svg", class_="card")) == len(laid) + 1
+    assert not open_page(client, f"/g?game={ROAD}").find("svg", class_="card")

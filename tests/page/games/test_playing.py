@@ -146,7 +146,7 @@ def test_a_tile_is_offered_in_every_way_in_which_it_fits(client: FlaskClient) ->
 
 def test_a_tile_is_taken_in_hand_before_its_square(client: FlaskClient) -> None:
     address, page = follow(client, f"/g?game={BEGUN}&panel=next")
-    (monastery,) = page.find("a", id="drawn-base.A")
+    (monastery,) = page.find("a", id="bag-base.A")
     address, page = follow(client, monastery.attributes["href"], address)
     rows = ask(client, "/v1/carcassonne/placements", {"position": "c1/0,0,D,U1", "tile": "base.A"})
     places = {(row["x"], row["y"]) for row in rows["placements"]}
@@ -235,7 +235,7 @@ def test_a_game_is_begun_by_as_many_as_play(client: FlaskClient, count: int) -> 
     address, page = follow(client, link.attributes["href"])
     assert len(parse_game(line_of(address))["players"]) == count
     assert "Next: red." in page.text
-    assert page.find("a", id="drawn-labyrinth")
+    assert page.find("a", id="bag-labyrinth")
 
 
 def test_a_figure_of_another_kind_can_be_put(client: FlaskClient) -> None:

@@ -489,7 +489,7 @@ def test_what_is_left_is_shown_and_dead_squares_are_marked(client: FlaskClient) 
     mark = dict(parse_qsl(urlsplit(image.attributes["src"]).query))["mark"]
     assert json.loads(mark) == {"places": [{"x": 1, "y": -1}]}
     assert "1,-1 2 tiles in play have such sides, and all have been drawn." in page.text
-    assert "labyrinth 1 of 2" in page.text
+    assert "1 of 2" in page.text
     assert "fits nowhere" not in page.text
     for tile in page.find("img", loading="lazy"):
         assert client.get(tile.attributes["src"]).mimetype == "image/svg+xml"
@@ -511,7 +511,7 @@ def test_tiles_that_fit_nowhere_and_sets_without_faces_are_told(client: FlaskCli
     position = table(lay("base.C", 0, 0)) | {"sets": {"base": 1, "robbers": 1}}
     link = ask(client, "/v1/carcassonne/remaining", {"position": position})["position"]["permalink"]
     page = open_page(client, link)
-    assert "base.B 4 of 4 fits nowhere now" in page.text
+    assert "4 of 4 fits nowhere now" in page.text
     assert "Of these sets only the number is known: " in page.text
 
 
@@ -605,3 +605,12 @@ def test_the_table_behind_a_legal_move_has_the_move(
 ) -> None:
     page = open_page(client, f"/r?position={asked}")
     assert f"/?position={after}" in page.links()
+
+
+def test_the_tiles_that_are_left_are_named_by_what_they_show(client: FlaskClient) -> None:
+    page = open_page(client, "/r?position=c1/sets,base/0,0,D&ask=remaining")
+    shown = [tag for tag in page.find("img") if "/tiles/" in tag.attributes["src"]]
+    answer = ask(client, "/v1/carcassonne/remaining", {"position": "c1/sets,base/0,0,D"})
+    assert len(shown) == len(answer["tiles"]) > 20
+    assert all(tag.attributes["alt"].startswith("North: ") for tag in shown)
+    assert "base.A" not in page.text

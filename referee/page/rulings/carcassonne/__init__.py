@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from referee.api.carcassonne.tile_pictures import describe
 from referee.api.contract.queries import POSITION
 from referee.catalogue.loader import load_catalogue
 from referee.page.rulings.carcassonne import marks
@@ -39,8 +40,13 @@ def _prepare_moves(ruling: Ruling) -> dict[str, object]:
 
 
 def _prepare_remaining(ruling: Ruling) -> dict[str, object]:
-    sets = [each.id for each in load_catalogue().tile_sets]
-    return {"sets": {each: tell("sets", f"{each}.title", ruling.language) for each in sets}}
+    catalogue, language = load_catalogue(), ruling.language
+    sets = [each.id for each in catalogue.tile_sets]
+    left = (each["tile"] for each in ruling.answer.get("tiles", ()))
+    return {
+        "sets": {each: tell("sets", f"{each}.title", language) for each in sets},
+        "says": {each: describe(catalogue.tiles[each].tile.faces[0], language) for each in left},
+    }
 
 
 def _prepare_claims(ruling: Ruling) -> dict[str, object]:
