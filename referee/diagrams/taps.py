@@ -18,6 +18,8 @@ TAKEN: Final = "taken"
 """The name of taps on what lies there."""
 CHOSEN: Final = "chosen"
 """The name of the tap on what was chosen last."""
+PART: Final = "part"
+"""The name of taps on a part of a table, of several squares."""
 _PLUS: Final = 11
 _INSET: Final = 3
 _SIGN: Final = (
@@ -32,13 +34,15 @@ class Tap(NamedTuple):
     """A link over a square: where it leads, what is said of it, and what kind of tap it is.
 
     Styles find it by ``tap`` and ``tap-<name>``; its id is that of its square, so that a page that
-    takes the place of another has the same links.
+    takes the place of another has the same links. ``to`` is the last square of a part of which
+    ``square`` is the first, both in a row and a column that are shown.
     """
 
     square: Square
     address: str
     said: str
     name: str = TAKEN
+    to: Square | None = None
 
     @property
     def is_open(self) -> bool:
@@ -56,6 +60,8 @@ def draw_taps(canvas: Canvas, taps: Iterable[Tap]) -> Iterator[svg.Element]:
     listed = list(taps)
     for tap in listed:
         left, top = map(number, canvas.corner(tap.square))
+        right, bottom = canvas.corner(tap.square if tap.to is None else tap.to)
+        across, down = number(right - left + side), number(bottom - top + side)
         x, y = place_of(tap.square)
         sign = _SIGN.format(x=left + UNIT // 2 - _PLUS, y=top + UNIT // 2) if tap.is_open else ""
         focus = " autofocus" if tap.name == CHOSEN and len(listed) > 1 else ""
@@ -63,5 +69,5 @@ def draw_taps(canvas: Canvas, taps: Iterable[Tap]) -> Iterator[svg.Element]:
             written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}"{focus} '
             f'href="{plain(tap.address)}" aria-label="{plain(tap.said)}">'
             f'<rect x="{left + _INSET}" y="{top + _INSET}" '
-            f'width="{side}" height="{side}" rx="8" fill="none" pointer-events="all"/>{sign}</a>'
+            f'width="{across}" height="{down}" rx="8" fill="none" pointer-events="all"/>{sign}</a>'
         )

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from benchmarks.tables import grow_table, take_first
 from referee.api.games import GAMES
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
@@ -65,6 +66,7 @@ DOCS: Final[Mapping[str, str]] = {
 TABLES: Final[Mapping[str, str]] = {
     "the first view": "/",
     "an empty table": "/?position=c1",
+    "a large table": f"/?position={GAMES[0].notate(take_first(grow_table(), 40))}",
     "the tile that was laid last": f"/?position={E1_TABLE}&laid=1,2",
     "a road that goes on": f"/?position={E1_TABLE}&laid=1,2&want=points",
     "a road that is enough": "/?position=c1/0,0,A3,D-red.rE,A1&laid=2,0&want=points",

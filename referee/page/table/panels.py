@@ -48,13 +48,14 @@ class Panel:
     """A panel: its template, what that shows, and what the board shows meanwhile.
 
     ``taps`` are links over squares, and ``marks`` more that the board points at, as keywords of the
-    marks of the game's pictures.
+    marks of the game's pictures. ``is_whole`` is whether the board fits its place, however large.
     """
 
     template: str
     shown: Mapping[str, Any] = field(default_factory=dict)
     taps: tuple[Any, ...] = ()
     marks: Mapping[str, Any] = field(default_factory=dict)
+    is_whole: bool = False
 
 
 ShowPanel = Callable[[View], Panel | Response]
@@ -84,11 +85,11 @@ class GameTable:
     bar: tuple[BarItem, ...]
 
 
-_SQUARE_PIXELS: Final = 56
+SQUARE_PIXELS: Final = 56
 """How wide a square of the board is at least, so that a thumb hits it."""
 _MOST_SQUARE_PIXELS: Final = 84
 """How wide a square of a small board is at most."""
-_PHONE_PIXELS: Final = 328
+PHONE_PIXELS: Final = 328
 """Width of a phone in pixels; a smaller board is enlarged up to it."""
 
 
@@ -101,4 +102,4 @@ def fit_board(pixels: object) -> int:
     (151, 328, 583)
     """
     squares = int(str(pixels)) / PIXELS_A_SQUARE
-    return round(max(squares * _SQUARE_PIXELS, min(squares * _MOST_SQUARE_PIXELS, _PHONE_PIXELS)))
+    return round(max(squares * SQUARE_PIXELS, min(squares * _MOST_SQUARE_PIXELS, PHONE_PIXELS)))

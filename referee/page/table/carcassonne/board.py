@@ -19,6 +19,7 @@ from referee.page.table.carcassonne.just_laid import show_laid
 from referee.page.table.carcassonne.next_square import find_chosen
 from referee.page.table.carcassonne.palette import show_palette
 from referee.page.table.carcassonne.wanted import show_wanted
+from referee.page.table.carcassonne.whole import is_large, tap_parts
 from referee.page.table.panels import Panel, View, fit_board
 from referee.texts.sentences import write
 
@@ -61,9 +62,12 @@ def choose_panel(view: View) -> Panel:
     elif square is not None and square in find_free_squares(view.position.table):
         shown = show_palette(view, place_of(square), square)
         told |= show_laid(view)
+    elif square is None and is_large(view):
+        shown = Panel(START, {"is_whole": True}, tuple(tap_parts(view)), is_whole=True)
     else:
         shown = Panel(START)
         told |= show_laid(view)
+    told["is_large"] = is_large(view)
     return replace(shown, shown={**shown.shown, **told})
 
 
