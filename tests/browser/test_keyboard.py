@@ -78,3 +78,17 @@ def test_the_focus_stays_where_it_was_when_a_tap_changes_the_page(invite: Invite
     player.press("Enter")
     assert read_position(player) == "c1/0,0,D,V1"
     assert player.page.evaluate("document.activeElement.id") == "turn"
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_three_keys_lead_past_the_board_and_the_tiles_to_the_questions(
+    invite: Invite, javascript: bool
+) -> None:
+    player = invite(DESKTOP, javascript=javascript)
+    player.visit("/?position=c1/0,0,D")
+    keyboard = player.page.keyboard
+    for key in ("Tab", "Tab", "Enter"):
+        keyboard.press(key)
+    assert player.page.evaluate("document.activeElement.id") == "bar-ask"
+    player.press("Enter")
+    assert "panel=ask" in player.address

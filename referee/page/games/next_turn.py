@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.position import FORM
-from referee.api.carcassonne.tile_pictures import describe
 from referee.api.problems import refuse_value
 from referee.api.yielding import in_steps, pause
 from referee.carcassonne.kinds.figures import NEUTRAL, OWNED
@@ -35,6 +34,7 @@ from referee.page.table.carcassonne.filters import find_tiles, show_filters
 from referee.page.table.carcassonne.in_play import Offered
 from referee.page.table.carcassonne.laying import lay_tile
 from referee.page.table.carcassonne.palette import find_fitting, make_choice, name_once, rank_ways
+from referee.page.table.carcassonne.tile_names import name_tile
 from referee.page.table.panels import View
 from referee.page.table.state import Place
 from referee.texts.sentences import write
@@ -171,7 +171,7 @@ def _offer_squares(
         "step": "square",
         "board": _draw(view, _Tapped(fitting)),
         "in_hand": Markup(draw_sample(face)),  # noqa: S704 - drawn from the catalogue
-        "says": describe(face, view.language),
+        "says": name_tile(face, view.language),
         "away": None if fitting else playing.add({"put_away": tile.id}),
         "other_tile": view.link(tile=None),
     }
@@ -259,7 +259,7 @@ def _offer_way(playing: Play, view: View, where: tuple[Place, Face, str], kind: 
                 f"{said}: {' '.join(reasons)}" if reasons else said,
             )
         )
-    says = describe(face, view.language)
+    says = name_tile(face, view.language)
     picture = draw_close_up(position.table, square_at(*at), rings, {}, says)
     is_open = len(rings) > len(refused)
     drawn = Markup(picture)  # noqa: S704 - drawn by diagrams, which escape

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.tile_pictures import describe
 from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.table import Table
@@ -24,6 +23,7 @@ from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.page.table.carcassonne.filters import find_tiles, show_filters
 from referee.page.table.carcassonne.in_play import Offered
 from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
+from referee.page.table.carcassonne.tile_names import name_tile
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
 from referee.texts.sentences import write
@@ -122,7 +122,7 @@ def _refuse(view: View, at: Place, tile: Offered, face: Face) -> Choice:
 
 def make_choice(view: View, tile: Offered, face: Face, address: str) -> Choice:
     """Return a tile as it is offered."""
-    said = describe(face, view.language)
+    said = name_tile(face, view.language)
     if tile.left is not None:
         said = f"{said} {write('table', 'left', {'count': tile.left}, view.language)}"
     picture = Markup(draw_sample(face))  # noqa: S704 - drawn from the catalogue
