@@ -95,7 +95,7 @@ class Connection:
     def pause(self) -> None:
         """Let other requests run, if the time slice since the last pause is used up."""
         if thread_time() - self._since >= SLICE_SECONDS:
-            run_other_requests()
+            run_other_requests(gives_way=self._is_batch)
             self._since = thread_time()
 
     def start_request(self, deadline: Any) -> None:

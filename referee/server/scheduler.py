@@ -24,8 +24,9 @@ only closed its sending side looks the same and is treated the same.
 import select
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import thread_time
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import gevent
 from gevent.event import AsyncResult
@@ -48,17 +49,29 @@ _poll: Final[Callable[[], Any]] = get_original("select", "poll")
 
 _ONCE_A_ROUND: Final = 2
 """The highest priority of libev's idle watchers: called in each round of the loop."""
+_WHEN_IDLE: Final = -1
+"""A priority below that of everything else: called in rounds in which nothing else is ready."""
+PATIENT_SECONDS: Final = 0.03
+"""How long work that gives way waits at most between two of its slices."""
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-def run_other_requests() -> None:
+def run_other_requests(*, gives_way: bool = False) -> None:
     """Wait for one round of the event loop, in which it also polls all sockets.
 
     ``gevent.sleep(0)`` is no such round: the loop runs up to a thousand callbacks before it polls a
     socket, and a slice of a search is one callback.
+
+    :param gives_way: whether to wait for a round in which no quick request is ready, for
+        PATIENT_SECONDS at most: so it is with long requests and batches.
     """
-    gevent.idle(_ONCE_A_ROUND)
+    if not gives_way:
+        gevent.idle(_ONCE_A_ROUND)
+        return
+    # mypy knows only exceptions here; False is gevent's word for: raise nothing.
+    with gevent.Timeout(PATIENT_SECONDS, cast(Any, False)):
+        gevent.idle(_WHEN_IDLE)
 
 
 class ClientDisconnected(BaseException):
@@ -175,7 +188,8 @@ class Task:
         if self._queue is None and used > QUICK_SECONDS:
             self._begin_long()
         else:
-            self._wait(run_other_requests)
+            gives_way = self._queue is not None or self.is_batch
+            self._wait(partial(run_other_requests, gives_way=gives_way))
 
     def wait_to_search(self) -> None:
         """Wait in the queue of searches."""

@@ -12,6 +12,7 @@ import pytest
 from gevent.event import Event
 
 from referee.api import limits
+from referee.server import scheduler as scheduling
 from referee.server.scheduler import (
     QUICK_SECONDS,
     SLICE_SECONDS,
@@ -344,3 +345,32 @@ def test_nothing_is_kept_of_who_hangs_up_while_waiting(connect: Connect) -> None
         assert [table() for table in kept] == [None]
     finally:
         gc.enable()
+
+
+def take_turns(quick: int) -> str:
+    """Return who came when: L, which gives way, and the rounds of one that does not (q)."""
+    order: list[str] = []
+
+    def work_long() -> None:
+        run_other_requests(gives_way=True)
+        order.append("L")
+
+    def work_quickly() -> None:
+        while len(order) < quick and "L" not in order:
+            run_other_requests()
+            order.append("q")
+
+    gevent.joinall([gevent.spawn(work_long), gevent.spawn(work_quickly)], raise_error=True)
+    return "".join(order)
+
+
+def test_what_gives_way_goes_on_once_nothing_else_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduling, "PATIENT_SECONDS", PATIENCE)
+    assert take_turns(5) == "qqqqqL"
+
+
+def test_what_gives_way_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduling, "PATIENT_SECONDS", 0.001)
+    order = take_turns(10**6)
+    assert "L" in order
+    assert len(order) < 10**6
