@@ -32,10 +32,10 @@ def read_port() -> int:
     return int(words[words.index("--port") + 1])
 
 
-def read_memory_limit() -> int:
-    """Return the bytes that an instance of deploy/compose.yaml may hold."""
+def read_memory_limit(service: str = "one") -> int:
+    """Return the bytes that an instance, or another service of deploy/compose.yaml, may hold."""
     [compose] = read_yaml("compose.yaml")
-    limit: str = compose["services"]["one"]["deploy"]["resources"]["limits"]["memory"]
+    limit: str = compose["services"][service]["deploy"]["resources"]["limits"]["memory"]
     return int(limit.removesuffix("M")) * MEBIBYTE
 
 

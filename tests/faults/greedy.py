@@ -60,14 +60,17 @@ def _ask(question: str, body: dict[str, Any], *headers: str, path: str = _CARCAS
     return post(json.dumps(body).encode(), *headers, path=path + question)
 
 
-async def _ask_once(port: int, source: str, request: bytes, pause: float) -> int:
+async def ask_once(
+    port: int, source: str, request: bytes, pause: float = 0, most: int = _PIECE
+) -> int:
     """Return the status of an answer that is read to its end; 0 if there is none.
 
     :param pause: seconds between two pieces that are read.
+    :param most: bytes that are read at most in one go.
     """
     try:
         reader, writer = await asyncio.open_connection(
-            "127.0.0.1", port, local_addr=(source, 0), limit=_PIECE
+            "127.0.0.1", port, local_addr=(source, 0), limit=most
         )
     except OSError:
         return 0
@@ -81,7 +84,7 @@ async def _ask_once(port: int, source: str, request: bytes, pause: float) -> int
         left = int(head.lower().partition(b"content-length:")[2].split()[0])
         while left:
             await asyncio.sleep(pause)
-            piece = await reader.read(min(left, _PIECE))
+            piece = await reader.read(min(left, most))
             if not piece:
                 return 0
             left -= len(piece)
@@ -99,7 +102,7 @@ async def _ask_at_once(port: int, source: str, at_once: int, seconds: float) -> 
 
     async def ask(mine: Iterator[bytes], pause: float) -> None:
         for request in mine:
-            status = await _ask_once(port, source, request, pause)
+            status = await ask_once(port, source, request, pause)
             statuses[status] += 1
             if time.monotonic() >= ends:
                 return

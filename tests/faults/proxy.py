@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tests.faults.confined import Confined
 from tests.faults.load import ask_once
-from tests.server.running import SERVE, Server, end, find_free_port, start, wait_for
+from tests.server.running import SERVE, Server, end, find_free_port, find_workers, start, wait_for
 from tests.server.talking import HEALTH
 from tests.waiting import PATIENCE, wait_until
 
@@ -77,6 +77,10 @@ class Instances:
         self._running[number] = self._start(number)
         self.wait()
 
+    def find_workers(self) -> set[int]:
+        """Return the process ids of the workers of both."""
+        return {worker for server in self._running for worker in find_workers(server.process)}
+
     def end(self) -> None:
         for server in self._running:
             end(server.process)
@@ -111,32 +115,46 @@ def run_proxy(
     folder: Path,
     within: Sequence[Confined] = (),
     limits: Mapping[str, str] = WITHOUT_LIMITS,
+    own: Confined | None = None,
     **settings: str,
 ) -> Iterator[Proxy]:
     """Run two instances and the proxy, which lets a client ask as often as it likes.
 
     :param within: the limit of memory of each instance, if they have one.
     :param limits: what the proxy allows to a client.
+    :param own: the limit of memory of the proxy, if it has one.
     """
     report = folder / "haproxy.txt"
     with ExitStack() as stack:
         instances = Instances(folder, within, **settings)
         stack.callback(instances.end)
         instances.wait()
-        port = stack.enter_context(run_haproxy(report, **instances.addresses, **limits))
+        port = stack.enter_context(
+            run_haproxy(report, CONFIGURATION, own, **instances.addresses, **limits)
+        )
         yield Proxy(port, instances, report)
 
 
 @contextmanager
 def run_haproxy(
-    report: Path, configuration: Path = CONFIGURATION, /, **environment: str
+    report: Path,
+    configuration: Path = CONFIGURATION,
+    within: Confined | None = None,
+    /,
+    **environment: str,
 ) -> Iterator[int]:
-    """Run HAProxy with what its configuration asks of the environment, and yield its port."""
+    """Run HAProxy with what its configuration asks of the environment, and yield its port.
+
+    :param within: its limit of memory, if it has one.
+    """
     port = find_free_port()
     whole = os.environ | environment | {"REFEREE_BIND": f"127.0.0.1:{port}"}
-    command = ["haproxy", "-db", "-f", str(configuration)]
+    prefix = within.prefix if within else ()
+    command = [*prefix, "haproxy", "-db", "-f", str(configuration)]
     with report.open("wb") as log:
         process = subprocess.Popen(command, env=whole, stdout=log, stderr=log)
+    if within:
+        within.process = process.pid
     try:
         wait_until(lambda: ask_once(port, READY), "the proxy answers")
         yield port

@@ -11,6 +11,9 @@ from tests.server.talking import Client, post
 TABLE: Final = [{"tile": "base.U", "x": number % 8, "y": 2 * (number // 8)} for number in range(40)]
 ROADS: Final = post(json.dumps({"position": {"tiles": TABLE}}).encode())
 """A question about 40 tiles, as players of a game ask it."""
+_LINE: Final = "/".join(f"0,{2 * row},{','.join('U' * 8)}" for row in range(5))
+PAGE: Final = f"GET /r?ask=roads&position=c1/{_LINE} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+"""The page of the same question."""
 _PAUSE: Final = 0.05
 """Seconds between an answer and the next question."""
 
@@ -47,12 +50,21 @@ class Steady:
         self.statuses[status] += 1
         self._seconds.append(time.perf_counter() - begun)
 
+    @property
+    def lost(self) -> int:
+        """How many of its questions were not answered."""
+        return self.statuses.total() - self.statuses[200]
+
+    def find_percentile(self, share: float) -> float:
+        """Return the milliseconds within which a share of its questions were answered."""
+        took = sorted(self._seconds)
+        return 1000 * took[min(len(took) - 1, int(len(took) * share))]
+
     def __str__(self) -> str:
         """Return the statuses, and the latencies as percentiles."""
-        took = sorted(self._seconds)
-        middle, nearly_all = took[len(took) // 2], took[len(took) * 99 // 100]
         told = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
-        return (
-            f"{told}; p50 {1000 * middle:.0f} ms, p99 {1000 * nearly_all:.0f} ms, "
-            f"most {1000 * took[-1]:.0f} ms"
+        took = ", ".join(
+            f"{name} {self.find_percentile(share):.0f} ms"
+            for name, share in (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999), ("most", 1))
         )
+        return f"{told}; {took}"
