@@ -12,7 +12,8 @@ from gunicorn.util import close_graceful
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
 from referee.api.yielding import Interrupted
 from referee.server.byte_budgets import ByteBudget
-from referee.server.scheduler import SLICE_SECONDS, run_other_requests
+from referee.server.rounds import ONCE_A_ROUND, WHEN_IDLE, run_other_requests
+from referee.server.scheduler import SLICE_SECONDS
 
 _SKIPPED_BYTES: Final = 64 * 1024
 """Bytes of an unread body that are skipped at most, to keep the connection for the next request."""
@@ -95,7 +96,7 @@ class Connection:
     def pause(self) -> None:
         """Let other requests run, if the time slice since the last pause is used up."""
         if thread_time() - self._since >= SLICE_SECONDS:
-            run_other_requests(gives_way=self._is_batch)
+            run_other_requests(WHEN_IDLE if self._is_batch else ONCE_A_ROUND)
             self._since = thread_time()
 
     def start_request(self, deadline: Any) -> None:

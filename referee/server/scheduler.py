@@ -4,7 +4,8 @@ All requests of a worker are greenlets of one thread. Long work pauses every few
 ``referee.api.yielding``), and each pause runs everything else that is ready: new connections,
 health checks, quick questions. Only one long request may run at a time; many together would slow
 down everything as much as one that never pauses. So there are three queues: for searches, for PNGs
-(which a process of their own draws), and for all other long requests. Each runs one request at a
+(which a process of their own draws), and for all other long requests: those that take over a tenth
+of a second, or over 25 ms while some others do, too. Each runs one request at a
 time and holds a bounded number of waiting ones. A request that finds its queue full gets 503 with
 Retry-After. A request keeps its turn until its answer is complete, so that no search is done in
 vain.
@@ -26,9 +27,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from time import thread_time
-from typing import Any, Final, cast
+from typing import Any, Final
 
-import gevent
 from gevent.event import AsyncResult
 from gevent.monkey import get_original
 
@@ -36,42 +36,24 @@ from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.yielding import TASK, check_budget
 from referee.server.byte_budgets import PATIENCE_SECONDS, ByteBudget
+from referee.server.rounds import AFTER_QUICK, ONCE_A_ROUND, WHEN_IDLE, run_other_requests
 
 SLICE_SECONDS: Final = 0.003
 """Processor time after which a request lets others run."""
 QUICK_SECONDS: Final = 0.025
+"""Processor time after which a request is quick no more."""
+MIDDLING_SECONDS: Final = 0.1
 """Processor time after which a request must wait in the queue of long requests."""
+MIDDLING_AT_ONCE: Final = 6
+"""How many requests may be beyond QUICK_SECONDS and in no queue; of their bodies none is large, so
+they hold some tens of megabytes at most."""
 
 _DISCONNECTED: Final = (
     select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
 )
 _poll: Final[Callable[[], Any]] = get_original("select", "poll")
 
-_ONCE_A_ROUND: Final = 2
-"""The highest priority of libev's idle watchers: called in each round of the loop."""
-_WHEN_IDLE: Final = -1
-"""A priority below that of everything else: called in rounds in which nothing else is ready."""
-PATIENT_SECONDS: Final = 0.03
-"""How long work that gives way waits at most between two of its slices."""
-
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
-
-
-def run_other_requests(*, gives_way: bool = False) -> None:
-    """Wait for one round of the event loop, in which it also polls all sockets.
-
-    ``gevent.sleep(0)`` is no such round: the loop runs up to a thousand callbacks before it polls a
-    socket, and a slice of a search is one callback.
-
-    :param gives_way: whether to wait for a round in which no quick request is ready, for
-        PATIENT_SECONDS at most: so it is with long requests and batches.
-    """
-    if not gives_way:
-        gevent.idle(_ONCE_A_ROUND)
-        return
-    # mypy knows only exceptions here; False is gevent's word for: raise nothing.
-    with gevent.Timeout(PATIENT_SECONDS, cast(Any, False)):
-        gevent.idle(_WHEN_IDLE)
 
 
 class ClientDisconnected(BaseException):
@@ -155,6 +137,7 @@ class Task:
         self.refused_by: str | None = None
         """The name of the full queue or budget that refused this request, or ``batches``."""
         self._taken: list[tuple[ByteBudget, int]] = []
+        self._is_middling = False
         self._before = 0.0
         self._since = thread_time()
 
@@ -185,11 +168,33 @@ class Task:
         if thread_time() - self._since < SLICE_SECONDS:
             return
         check_budget(used := self.cpu_seconds())
-        if self._queue is None and used > QUICK_SECONDS:
+        if self._queue is None and used > QUICK_SECONDS and not self._stay_middling(used):
             self._begin_long()
         else:
-            gives_way = self._queue is not None or self.is_batch
-            self._wait(partial(run_other_requests, gives_way=gives_way))
+            self._wait(partial(run_other_requests, self._find_priority()))
+
+    def _stay_middling(self, used: float) -> bool:
+        """Tell whether a request that has become too long to be quick need not wait for long ones.
+
+        A quick one may come here by accident: it collects the garbage of all, or is the first to
+        use what is then kept. Lines of batches are many, so they are long at once.
+        """
+        if used > MIDDLING_SECONDS or self.is_batch:
+            return False
+        if not self._is_middling and self._scheduler.middling < MIDDLING_AT_ONCE:
+            self._scheduler.middling += 1
+            self._is_middling = True
+        return self._is_middling
+
+    def _find_priority(self) -> int:
+        if self._queue is not None or self.is_batch:
+            return WHEN_IDLE
+        return AFTER_QUICK if self._is_middling else ONCE_A_ROUND
+
+    def _end_middling(self) -> None:
+        if self._is_middling:
+            self._is_middling = False
+            self._scheduler.middling -= 1
 
     def wait_to_search(self) -> None:
         """Wait in the queue of searches."""
@@ -221,6 +226,7 @@ class Task:
     def leave(self) -> None:
         """Give up the turn and all places: the request is answered."""
         self.release()
+        self._end_middling()
         while self._taken:
             budget, size = self._taken.pop()
             budget.free(size)
@@ -256,6 +262,7 @@ class Task:
 
     def _begin_long(self) -> None:
         """Wait until the worker holds fewer answers, then in the queue of long requests."""
+        self._end_middling()
         self._take(self._scheduler.answers, 0)
         self._acquire(self._scheduler.long)
 
@@ -281,6 +288,8 @@ class Task:
             self._acquire(queue)
 
     def _acquire(self, queue: Queue) -> None:
+        self._end_middling()
+
         def acquire() -> None:
             queue.acquire(self)
             self._queue = queue
@@ -317,6 +326,7 @@ class Scheduler:
         self.drawn = ByteBudget("pictures", limits.PICTURES_BYTES)
         self.answers = ByteBudget("answers", limits.ANSWERS_BYTES)
         self.batches = 0
+        self.middling = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request."""

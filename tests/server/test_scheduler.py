@@ -12,13 +12,15 @@ import pytest
 from gevent.event import Event
 
 from referee.api import limits
-from referee.server import scheduler as scheduling
+from referee.server import rounds
+from referee.server.rounds import WHEN_IDLE, run_other_requests
 from referee.server.scheduler import (
+    MIDDLING_AT_ONCE,
+    MIDDLING_SECONDS,
     QUICK_SECONDS,
     SLICE_SECONDS,
     Scheduler,
     Task,
-    run_other_requests,
 )
 from tests.waiting import PATIENCE
 
@@ -83,6 +85,11 @@ def work_for(seconds: float) -> None:
 
 
 def become_long(task: Task) -> None:
+    work_for(MIDDLING_SECONDS + SLICE_SECONDS)
+    task.pause()
+
+
+def become_middling(task: Task) -> None:
     work_for(QUICK_SECONDS + SLICE_SECONDS)
     task.pause()
 
@@ -111,6 +118,42 @@ def test_what_others_use_while_a_request_is_read_is_not_its_own(connect: Connect
     assert reading.get(timeout=PATIENCE) == "done"
     goes_on.set()
     assert holding.get(timeout=PATIENCE) == "done"
+
+
+def test_who_is_a_little_too_long_to_be_quick_does_not_wait_for_long_ones(connect: Connect) -> None:
+    goes_on = Event()
+    holding = connect().ask(hold(become_long, goes_on))
+    gevent.idle()
+    middling = [connect().ask(hold(become_middling, goes_on)) for _ in range(MIDDLING_AT_ONCE)]
+    scheduler = connect().scheduler
+    while scheduler.middling < MIDDLING_AT_ONCE:
+        gevent.sleep(0)
+    # One more is long.
+    further = connect().ask(become_middling)
+    gevent.idle()
+    assert not any(each.ready() for each in (holding, *middling, further))
+    goes_on.set()
+    gevent.joinall([holding, *middling, further], timeout=PATIENCE)
+    assert {each.value for each in (holding, *middling, further)} == {"done"}
+    assert scheduler.middling == 0
+
+
+def test_who_is_longer_still_waits_for_long_ones(connect: Connect) -> None:
+    goes_on = Event()
+
+    def work(task: Task) -> None:
+        become_middling(task)
+        become_long(task)
+
+    holding, long = connect().ask(hold(become_long, goes_on)), connect().ask(work)
+    scheduler = connect().scheduler
+    while not scheduler.long._waiting:
+        gevent.sleep(0)
+    assert scheduler.middling == 0
+    assert not long.ready()
+    goes_on.set()
+    gevent.joinall([holding, long], timeout=PATIENCE)
+    assert (holding.value, long.value) == ("done", "done")
 
 
 def test_an_answer_after_a_search_waits_in_no_other_queue(connect: Connect) -> None:
@@ -352,7 +395,7 @@ def take_turns(quick: int) -> str:
     order: list[str] = []
 
     def work_long() -> None:
-        run_other_requests(gives_way=True)
+        run_other_requests(WHEN_IDLE)
         order.append("L")
 
     def work_quickly() -> None:
@@ -365,12 +408,12 @@ def take_turns(quick: int) -> str:
 
 
 def test_what_gives_way_goes_on_once_nothing_else_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduling, "PATIENT_SECONDS", PATIENCE)
+    monkeypatch.setattr(rounds, "PATIENT_SECONDS", PATIENCE)
     assert take_turns(5) == "qqqqqL"
 
 
 def test_what_gives_way_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduling, "PATIENT_SECONDS", 0.001)
+    monkeypatch.setattr(rounds, "PATIENT_SECONDS", 0.001)
     order = take_turns(10**6)
     assert "L" in order
     assert len(order) < 10**6
