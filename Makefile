@@ -58,7 +58,7 @@ NPM := $(CLIENTS) $(NPM_CLIENT) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
 
 # What make test-all and measurements run besides Python; Debian has packages of each.
-PROGRAMS := chromium gcc haproxy javac node npm promtool varnishd wrk
+PROGRAMS := chromium curl gcc haproxy javac node npm openssl prometheus-varnish-exporter promtool varnishd wrk
 PACKAGE_OF_gcc := gcc libc6-dev
 PACKAGE_OF_javac := default-jdk-headless
 LIBRARIES := jackson-databind

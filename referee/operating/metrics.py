@@ -18,6 +18,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from referee.operating.memory import read_memory
+
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable by which prometheus_client finds the files; it is set for the workers."""
 _LIVE_SUM: Final = "livesum"
@@ -139,8 +141,28 @@ def export(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
 
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    registry.register(_MemoryCollector())
     metrics: Iterable[bytes] = make_wsgi_app(registry)(environ, start_response)
     return metrics
+
+
+class _MemoryCollector:
+    """What the kernel tells of the memory of all workers; nothing where it tells nothing."""
+
+    def collect(self) -> Iterable[Any]:
+        """Yield the metrics, read anew."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
+
+        memory = read_memory()
+        if memory is None:
+            return
+        name, told = "referee_memory_bytes", "Bytes that the processes of the container hold."
+        yield GaugeMetricFamily(name, told, value=memory.held)
+        if memory.limit is not None:
+            name, told = "referee_memory_limit_bytes", "Bytes that they may hold."
+            yield GaugeMetricFamily(name, told, value=memory.limit)
+        name, told = "referee_memory_kills", "Processes killed for want of memory."
+        yield CounterMetricFamily(name, told, value=memory.kills)
 
 
 def open_folder(parent: str | None) -> None:

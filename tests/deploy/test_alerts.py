@@ -10,6 +10,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from referee.operating import metrics
+from referee.operating.memory import Memory
 from referee.operating.metrics import FOLDER, Metrics
 from referee.server.site import create_app
 
@@ -38,6 +39,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """The labels of every sample that a worker exports, by its name."""
     with pytest.MonkeyPatch.context() as changes:
         changes.setenv(FOLDER, "")
+        # As in a container with a limit, wherever the tests run.
+        changes.setattr(metrics, "read_memory", lambda: Memory(1, 2, 0))
         metrics.open_folder(str(tmp_path_factory.mktemp("metrics")))
         counting = Metrics(0)
         counting.begin()
@@ -64,6 +67,15 @@ def test_every_metric_that_is_exported_is_documented(exported: dict[str, set[str
         assert f"`{re.sub('_(bucket|sum|count)$', '', name)}" in page
 
 
+def test_the_runbook_says_of_every_alert_what_it_means_and_what_to_do() -> None:
+    page = (PROMETHEUS.parents[1] / "docs" / "running.md").read_text("utf-8")
+    [chapter] = re.findall(r"^## When an alert comes\n(.*?)^## ", page, re.DOTALL | re.MULTILINE)
+    said = dict(re.findall(r"^### (\w+)\n\n(.*?)(?=^### |\Z)", chapter, re.DOTALL | re.MULTILINE))
+    assert list(said) == [rule["alert"] for rule in RULES]
+    for name, text in said.items():
+        assert re.fullmatch(r"Means: [^\n].*?\n\nDo: .*\n", text, re.DOTALL), name
+
+
 def test_every_rule_is_tried_both_ways() -> None:
     tried: dict[str, set[bool]] = {}
     for test in TRIED:
@@ -87,7 +99,7 @@ def test_the_jobs_that_ask_have_the_name_that_rules_go_by(file: str, tmp_path: P
     page = (PROMETHEUS.parents[1] / "docs" / "running.md").read_text("utf-8")
     [written] = re.findall(r"```yaml\n(scrape_configs:.*?)```", page, re.DOTALL)
     text = written if file == "running.md" else (PROMETHEUS / file).read_text("utf-8")
-    [job] = yaml.safe_load(text)["scrape_configs"]
+    job, *_ = yaml.safe_load(text)["scrape_configs"]
     [rule] = [rule for rule in RULES if rule["alert"] == "RefereeDown"]
     assert rule["expr"] == f'up{{job="{job["job_name"]}"}} == 0'
     (tmp_path / "alerts.yml").write_bytes((PROMETHEUS / "alerts.yml").read_bytes())

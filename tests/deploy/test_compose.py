@@ -26,6 +26,7 @@ from tests.deploy.varnish import read_options
 SERVICES: Final[dict[str, Any]] = COMPOSE["services"]
 INSTANCES: Final = ("one", "two")
 LINTER: Final = ROOT / "tests" / "clients" / "node_modules" / ".bin" / "dclint"
+METRICS_OF_CACHE: Final = DEPLOY / "varnish" / "metrics.Dockerfile"
 HAPROXY: Final = DEPLOY / "haproxy" / "haproxy.cfg"
 
 
@@ -121,7 +122,13 @@ def test_the_cache_finds_the_proxy_and_is_started_as_its_file_says() -> None:
     assert f'.host = "haproxy";\n    .port = "{port}";' in vcl
     words = SERVICES["varnish"]["command"]
     assert words[-len(read_options()) :] == read_options()
-    assert SERVICES["varnish"]["volumes"] == [f"./varnish/default.vcl:{words[5]}:ro"]
+    mounted, counted = SERVICES["varnish"]["volumes"]
+    assert mounted == f"./varnish/default.vcl:{words[5]}:ro"
+    # What it counts is read by another service, by the path that its own image is given.
+    assert SERVICES["varnish-metrics"]["volumes"] == [f"{counted}:ro"]
+    assert f'"-n", "{counted.partition(":")[2]}/varnishd"' in METRICS_OF_CACHE.read_text("utf-8")
+    image = SERVICES["varnish-metrics"]
+    assert (DEPLOY / image["build"]["context"] / image["build"]["dockerfile"]) == METRICS_OF_CACHE
     [probe] = re.findall(r'\.url = "(.*)";', vcl)
     assert is_address(probe)
 
@@ -144,7 +151,13 @@ def test_health_is_asked_where_there_is_an_answer() -> None:
 
 def test_prometheus_asks_each_instance_and_has_the_rules() -> None:
     [asked] = read_yaml("prometheus/prometheus.yml")
-    [job] = asked["scrape_configs"]
+    job, proxy, cache = asked["scrape_configs"]
+    port = SERVICES["haproxy"]["environment"]["REFEREE_PROXY_METRICS"]
+    assert proxy["static_configs"] == [{"targets": [f"haproxy{port}"]}]
+    exposed = re.findall(r"^EXPOSE (\d+)$", METRICS_OF_CACHE.read_text("utf-8"), re.MULTILINE)
+    assert cache["static_configs"] == [
+        {"targets": [f"varnish-metrics:{number}"]} for number in exposed
+    ]
     ports = {SERVICES[name]["environment"]["REFEREE_METRICS_PORT"] for name in INSTANCES}
     [metrics_port] = ports
     assert job["static_configs"] == [{"targets": [f"{name}:{metrics_port}" for name in INSTANCES]}]
@@ -154,6 +167,6 @@ def test_prometheus_asks_each_instance_and_has_the_rules() -> None:
     file = DEPLOY / "prometheus" / "prometheus.yml"
     subprocess.run(["promtool", "check", "config", file], check=True, capture_output=True)
     rules = (DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8")
-    assert f'job="{job["job_name"]}"' in rules
+    assert all(f'job="{each["job_name"]}"' in rules for each in (job, proxy, cache))
     mounted = {volume.split(":")[0] for volume in SERVICES["prometheus"]["volumes"]}
     assert mounted == {"./prometheus/prometheus.yml", "./prometheus/alerts.yml", "measured"}

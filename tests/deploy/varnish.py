@@ -62,8 +62,12 @@ def run(words: list[str], port: int, log: Path, **environ: str) -> Iterator[None
 
 
 @contextmanager
-def run_varnish(folder: Path, backend: int, **changes: str) -> Iterator[int]:
+def run_varnish(
+    folder: Path, backend: int, own: Path | None = None, /, **changes: str
+) -> Iterator[int]:
     """Run Varnish before what listens on a port of loopback, and yield its own port.
+
+    :param own: the folder in which it tells what it counts; one that is removed if not given.
 
     :param changes: lines of the backend that are other than in the file, such as ``interval="1s"``.
     """
@@ -80,7 +84,7 @@ def run_varnish(folder: Path, backend: int, **changes: str) -> Iterator[int]:
     varnish = shutil.which("varnishd") or "/usr/sbin/varnishd"
     # A folder of its own under /tmp: its name is part of that of a socket, which may not be long.
     with tempfile.TemporaryDirectory() as held:
-        words = [varnish, "-F", "-j", "none", "-n", held, "-a", f"127.0.0.1:{port}"]
+        words = [varnish, "-F", "-j", "none", "-n", str(own or held), "-a", f"127.0.0.1:{port}"]
         words += ["-f", str(vcl), *read_options()]
         with run(words, port, folder / "varnish"):
             yield port

@@ -148,7 +148,10 @@ def run_haproxy(
     :param within: its limit of memory, if it has one.
     """
     port = find_free_port()
-    whole = os.environ | environment | {"REFEREE_BIND": f"127.0.0.1:{port}"}
+    binds = {"REFEREE_BIND": port, "REFEREE_PROXY_METRICS": find_free_port()}
+    own = {name: f"127.0.0.1:{number}" for name, number in binds.items()}
+    # A test that looks at what HAProxy counts says itself where.
+    whole = os.environ | own | environment
     prefix = within.prefix if within else ()
     command = [*prefix, "haproxy", "-db", "-f", str(configuration)]
     with report.open("wb") as log:
