@@ -186,7 +186,8 @@ bench: $(VENV)/.dev
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)
 	$(BIN)/python -m benchmarks.lighthouse
 
-# What the referee is made of. audit: known vulnerabilities, and of what none could be looked up;
+# What the referee is made of. audit: known vulnerabilities, and of what none could be looked up, which
+# fails with AUDIT=strict;
 # sbom: a bill of materials of what the service runs on; licences: of every dependency, and whether allowed.
 audit: $(VENV)/.dev
 	$(BIN)/python -m tests.supply.audit

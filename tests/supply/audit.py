@@ -2,10 +2,12 @@
 
 Python packages are looked up by pip-audit, packages of npm by npm. Where a service cannot be
 reached, or does not know a package, nothing is known about it; that is printed and is no all-clear.
-Exit status 1 if a vulnerability is known.
+Exit status 1 if a vulnerability is known; with ``AUDIT=strict`` also if any package could not be
+looked up.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +18,8 @@ TOP: Final = Path(__file__).parents[2]
 LOCKED: Final = tuple(f"requirements/{name}.txt" for name in ("install", "run", "batch", "dev"))
 """What is installed: what installs the rest, then for the service, for batches on a cluster, and to
 build and test it."""
+STRICT: Final = "strict"
+"""The value of the variable AUDIT with which what could not be checked is a failure."""
 _SECONDS: Final = 300
 
 
@@ -119,7 +123,7 @@ def list_npm_locks() -> list[Path]:
 
 
 def main() -> int:
-    """Audit everything, print it, and return 1 if a vulnerability is known."""
+    """Audit everything, print it, and return 1 if a vulnerability is known, or as asked for."""
     audits = {name: audit_python(TOP / name) for name in LOCKED}
     audits |= {str(lock.relative_to(TOP)): audit_npm(lock) for lock in list_npm_locks()}
     for name, audited in audits.items():
@@ -129,8 +133,13 @@ def main() -> int:
     found = sum(len(audited.findings) for audited in audits.values())
     print(f"in all {checked} checked, {left} not, {found} known vulnerabilities")
     if not checked:
-        print("Nothing could be checked: this says nothing about whether all is well.")
-    return 1 if found else 0
+        print(
+            "No vulnerability data could be reached: this says nothing about whether all is well."
+        )
+    is_strict = os.environ.get("AUDIT") == STRICT
+    if is_strict and left:
+        print(f"AUDIT={STRICT}: packages that could not be checked count as a failure.")
+    return 1 if found or (is_strict and left) else 0
 
 
 if __name__ == "__main__":

@@ -83,14 +83,25 @@ def test_what_a_service_does_not_know_is_not_checked() -> None:
     assert read_report(rows) == Audited(1, (), {HOLED: "Dependency not found on PyPI"})
 
 
-def test_an_audit_that_checked_nothing_does_not_say_that_all_is_well(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("asked", "status"), [("", 0), ("strict", 1)])
+def test_an_audit_that_checked_nothing_says_so_and_fails_if_asked_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: str, status: int
 ) -> None:
+    monkeypatch.setenv("AUDIT", asked)
     nothing = Audited(0, (), {SOUND: "nobody answers"})
     monkeypatch.setattr(audit, "audit_python", lambda _: nothing)
     monkeypatch.setattr(audit, "audit_npm", lambda _: nothing)
+    assert audit.main() == status
+    told = capsys.readouterr().out
+    assert "No vulnerability data could be reached" in told
+    assert ("count as a failure" in told) is bool(status)
+
+
+def test_a_strict_audit_of_which_all_was_checked_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AUDIT", "strict")
+    monkeypatch.setattr(audit, "audit_python", lambda _: Audited(1, (), {}))
+    monkeypatch.setattr(audit, "audit_npm", lambda _: Audited(1, (), {}))
     assert audit.main() == 0
-    assert "says nothing about whether all is well" in capsys.readouterr().out
 
 
 def test_a_known_vulnerability_fails(monkeypatch: pytest.MonkeyPatch) -> None:
