@@ -128,8 +128,12 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         self.watch.update_gauges()
 
     def is_draining(self) -> bool:
-        """Tell whether the worker is about to stop."""
-        return self._is_draining or not self.alive
+        """Tell whether the service is about to stop, for all that this worker knows.
+
+        One that others take over from is not asked for long, but it may be asked once or twice: the
+        service is as ready as ever.
+        """
+        return not self.replaced[0] and (self._is_draining or not self.alive)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
         """Stop once all requests are answered.

@@ -19,7 +19,14 @@ from typing import Final, NamedTuple
 from tests.faults.bursts import LIMITS, burst
 from tests.faults.load import CLIENTS
 from tests.faults.proxy import run_proxy
-from tests.faults.scenarios import Seen, kill_instance, kill_worker, replace_workers, restart_both
+from tests.faults.scenarios import (
+    Seen,
+    kill_instance,
+    kill_worker,
+    replace_workers,
+    replace_workers_behind,
+    restart_both,
+)
 from tests.server.running import serve
 
 ROUNDS: Final = 20
@@ -69,6 +76,8 @@ def run_rounds(rounds: int, folder: Path) -> Iterable[Row]:
         places = [place for place, _ in zip(cycle((0, 1)), range(rounds), strict=False)]
         died = [kill_instance(proxy, place) for place in places]
         yield Row("proxy: one of two instances killed", died, "none", loses_nothing)
+        replaced = [replace_workers_behind(proxy) for _ in range(rounds)]
+        yield Row("proxy: all workers of both replaced", replaced, "none", loses_nothing)
         restarted = [restart_both(proxy) for _ in range(rounds)]
         yield Row("proxy: both restarted, one by one", restarted, "none", loses_nothing)
 

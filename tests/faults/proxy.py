@@ -1,6 +1,7 @@
 """HAProxy, as ``deploy/haproxy`` has it, before two instances of the service."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -71,6 +72,19 @@ class Instances:
         """Tell an instance to stop, and return its exit status when it has."""
         self._running[number].process.terminate()
         return self._running[number].process.wait(PATIENCE)
+
+    def replace_workers(self, number: int) -> None:
+        """Replace all workers of an instance by others, and wait until they are there."""
+        process = self._running[number].process
+        before = set(find_workers(process))
+        process.send_signal(signal.SIGHUP)
+        wait_until(
+            lambda: (
+                len(find_workers(process)) == len(before)
+                and not before & set(find_workers(process))
+            ),
+            "others in their place",
+        )
 
     def start(self, number: int) -> None:
         """Start an instance that is gone, and wait until it answers."""

@@ -64,6 +64,15 @@ def kill_instance(proxy: Proxy, number: int) -> Seen:
     return Seen(load.answered, load.failures)
 
 
+def replace_workers_behind(proxy: Proxy) -> Seen:
+    """Replace the workers of one instance after the other under load; none is to go down."""
+    with Load(proxy.port) as load:
+        for number in range(2):
+            proxy.instances.replace_workers(number)
+            load.wait_for_more()
+    return Seen(load.answered, load.failures)
+
+
 def restart_both(proxy: Proxy) -> Seen:
     """Stop and start one instance after the other under load, as a new release does."""
     with Load(proxy.port, pause=PAUSE) as load:

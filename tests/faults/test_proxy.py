@@ -11,7 +11,7 @@ from tests.deploy.problems import check_problem
 from tests.deploy.varnish import Got
 from tests.faults.load import ASKED, CLIENTS
 from tests.faults.proxy import CONFIGURATION, READY, WITHOUT_LIMITS, Proxy, run_haproxy, run_proxy
-from tests.faults.scenarios import kill_instance, restart_both
+from tests.faults.scenarios import kill_instance, replace_workers_behind, restart_both
 from tests.server.running import find_free_port
 from tests.server.slow_clients import begin_batch
 from tests.server.talking import Client, post, talk
@@ -41,6 +41,12 @@ def test_an_instance_that_is_killed_under_load_is_not_missed(proxy: Proxy) -> No
     seen = kill_instance(proxy, 0)
     assert seen.failures == []
     assert seen.answered > CLIENTS
+
+
+def test_replacing_all_workers_of_each_takes_no_instance_down(tmp_path: Path) -> None:
+    with run_proxy(tmp_path, REFEREE_DRAIN_SECONDS="1", REFEREE_WORKERS="2") as proxy:
+        assert replace_workers_behind(proxy).failures == []
+        assert proxy.count_downs() == 0
 
 
 def test_a_restart_of_one_after_the_other_loses_nothing(proxy: Proxy) -> None:
