@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from referee.api.problems import Problem
 from referee.api.responses.caching import forbid_storing, make_cacheable
@@ -71,6 +71,10 @@ def _read_files(folder: Traversable, above: str = "") -> Iterator[tuple[str, byt
             yield above + each.name, each.read_bytes()
 
 
+EXACT: Final = "X-Exact-Digest"
+"""The header with which a proxy asks for an asset of the digest in the address and for no other."""
+
+
 def find_address(name: str) -> str:
     """Return the address of an asset by its name, such as ``page.css``.
 
@@ -96,8 +100,12 @@ def _serve_icon() -> Response:
 
 
 def _serve(tag: str, name: str) -> Response:
-    """Serve an asset; one that is not the one asked for is not kept for it."""
-    if (asset := load_assets().get(name)) is None:
+    """Serve an asset; one that is not the one asked for is not kept for it.
+
+    A proxy that has another release beside this one asks for exactly this digest, and looks there.
+    """
+    asset = load_assets().get(name)
+    if asset is None or (tag != asset.tag and EXACT in request.headers):
         raise Problem("not-found")
     response = Lasting(asset.content, mimetype=asset.mimetype)
     return make_cacheable(response, _YEAR) if tag == asset.tag else forbid_storing(response)

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.page.assets import STYLE, find_address, load_assets
+from referee.page.assets import EXACT, STYLE, find_address, load_assets
 from tests.page.reading import open_page
 
 
@@ -23,6 +23,10 @@ def test_the_style_sheet_of_another_release_is_not_kept_as_its_own(client: Flask
     style = client.get(f"/static/0123456789ab/{STYLE}")
     assert style.mimetype == "text/css"
     assert style.cache_control.no_store
+    # A proxy that can ask another release wants no other file in its place.
+    exact = {EXACT: "1"}
+    assert client.get(f"/static/0123456789ab/{STYLE}", headers=exact).status_code == 404
+    assert client.get(find_address(STYLE), headers=exact).status_code == 200
 
 
 def test_what_is_no_asset_is_not_found(client: FlaskClient) -> None:
