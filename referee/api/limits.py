@@ -80,6 +80,9 @@ PICTURES_BYTES: Final = 6 * BODY_BYTES
 BATCHES: Final = 2
 """How many batches a worker carries at a time. A line of each may wait for its turn besides those
 who wait already, and all of them have to fit into REQUEST_SECONDS, too."""
+BATCH_BYTES_A_SECOND: Final = 100
+"""How many bytes a batch has to bring for each second for which it was waited for, REQUEST_SECONDS
+aside: one that only trickles keeps out those of others."""
 BATCH_INDEX: Final = 10**15
 """The highest number of a line."""
 HEADER_SECONDS: Final = 5
@@ -153,6 +156,7 @@ LIMITS: Final = {
     "collection_looks": MAX_LOOKS,
     "batches": BATCHES,
     "batch_line_bytes": BODY_BYTES,
+    "batch_bytes_a_second": BATCH_BYTES_A_SECOND,
     "errors_listed": ERRORS_LISTED,
     "problem_bytes": PROBLEM_BYTES,
     "header_seconds": HEADER_SECONDS,

@@ -1,7 +1,7 @@
 """The connection of a client: it yields to other requests, and reads a batch as it arrives."""
 
 from collections.abc import Callable
-from time import thread_time
+from time import monotonic, thread_time
 from typing import Any, Final
 
 from gevent.socket import wait_read
@@ -9,7 +9,7 @@ from gunicorn.http import errors
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.util import close_graceful
 
-from referee.api.limits import BODY_BYTES, HEADER_SECONDS
+from referee.api.limits import BATCH_BYTES_A_SECOND, BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.yielding import Interrupted
 from referee.server.byte_budgets import ByteBudget
 from referee.server.rounds import ONCE_A_ROUND, WHEN_IDLE, run_other_requests
@@ -47,6 +47,7 @@ class Connection:
         self._is_batch = False
         self._awaits_head = False
         self._head = b""
+        self._received, self._waited = 0, 0.0
         self._since = thread_time()
 
     def __getattr__(self, name: str) -> Any:
@@ -57,11 +58,13 @@ class Connection:
         """Receive at most ``size`` bytes.
 
         :raises Interrupted: if the worker is to stop while a batch waits for its next line.
+        :raises TimeoutError: if a batch has been waited for longer than what it brought is worth.
         """
         self.pause()
         if self._is_batch:
             self._wait_for_more()
         data: bytes = self._client.recv(size)
+        self._received += len(data)
         return data
 
     def sendall(self, data: bytes) -> None:
@@ -104,6 +107,7 @@ class Connection:
         self._deadline = deadline
         self._is_batch = False
         self._awaits_head = True
+        self._received, self._waited = 0, 0.0
 
     def restart_deadline(self) -> None:
         """Restart the deadline of the request: the next line of a batch begins.
@@ -119,11 +123,20 @@ class Connection:
         is_there = False
         while not is_there:
             self._check_alive()
+            begun = monotonic()
             try:
                 wait_read(self._client.fileno(), _POLL_SECONDS, _Idle)
                 is_there = True
             except _Idle:
                 continue
+            finally:
+                self._waited += monotonic() - begun
+                self._check_rate()
+
+    def _check_rate(self) -> None:
+        """End a batch that only trickles."""
+        if self._waited > REQUEST_SECONDS + self._received / BATCH_BYTES_A_SECOND:
+            raise TimeoutError
 
     def _check_alive(self) -> None:
         if not self._is_alive():

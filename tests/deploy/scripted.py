@@ -29,6 +29,8 @@ class Scripted(ThreadingHTTPServer):
         """What it says to all but probes; 0 is to hang up, and 1 to say nothing for long."""
         self.is_healthy = True
         """Whether it says 200 to probes."""
+        self.holds_batches = False
+        """Whether batches wait as answers under HELD do."""
         self.work: str | None = None
         """What it says that an answer took."""
         self.freed = Semaphore(0)
@@ -49,7 +51,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         self.server.begun[self.path] += 1
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path.startswith(HELD):
+        is_held_batch = self.server.holds_batches and self.path == "/v1/batch"
+        if self.path.startswith(HELD) or is_held_batch:
             self.server.freed.acquire()
         status = self.server.status
         if self.path in PROBES:

@@ -170,6 +170,23 @@ def test_fewer_of_them_are_large(tmp_path: Path) -> None:
         assert ask_as("192.0.2.1", port, "POST", "/v1/carcassonne/options").status == 200
 
 
+def test_fewer_still_are_batches(tmp_path: Path) -> None:
+    with hold(tmp_path, REFEREE_BATCHES_AT_ONCE="2") as (service, port, crowd):
+        service.holds_batches = True
+
+        def begin(client: str) -> Client:
+            asked = post(b"{}\n", f"X-Forwarded-For: {client}", path="/v1/batch")
+            return crowd.connect(port, "127.0.0.1").send(asked)
+
+        for _ in range(2):
+            begin("192.0.2.1")
+        wait_until(lambda: service.begun["/v1/batch"] == 2, "both are there")
+        assert begin("192.0.2.1").answer().status == 429
+        assert ask_as("192.0.2.1", port, "GET", "/").status == 200
+        begin("192.0.2.2")
+        wait_until(lambda: service.begun["/v1/batch"] == 3, "another client's is there, too")
+
+
 def test_what_answers_take_is_added_up_by_client(tmp_path: Path) -> None:
     with hold(tmp_path, REFEREE_WORK="1000") as (service, port, _):
         service.work = "used=900000.5, budget=8000"

@@ -18,7 +18,15 @@ CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "haproxy" / "hapro
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")
 WITHOUT_LIMITS: Final = {
     f"REFEREE_{name}": "1000000"
-    for name in ("QUESTIONS", "SEARCHES", "AT_ONCE", "LARGE_AT_ONCE", "WORK", "CONNECTIONS")
+    for name in (
+        "QUESTIONS",
+        "SEARCHES",
+        "AT_ONCE",
+        "LARGE_AT_ONCE",
+        "BATCHES_AT_ONCE",
+        "WORK",
+        "CONNECTIONS",
+    )
 }
 
 
