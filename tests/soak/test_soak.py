@@ -8,6 +8,7 @@ from referee.api.limits import PROBLEM_BYTES
 from tests.soak.load import DEEDS, HUNG_UP, read_outcome
 from tests.soak.memory import Sample, find_growth
 from tests.soak.running import WORKERS, soak
+from tests.soak.waiting import wait_beside_others
 
 ROUNDS = 12
 """What each client does in the short soak, in which each thing is done by some client."""
@@ -25,6 +26,12 @@ def test_a_while_at_full_load_brings_no_failure(tmp_path: Path) -> None:
     assert set(soaked.tell("hang-ups")) <= {HUNG_UP}
     assert len(soaked.growths) == WORKERS
     assert all(name in soaked.format_report() for name in DEEDS)
+
+
+def test_quick_questions_are_answered_beside_all_kinds_of_others(tmp_path: Path) -> None:
+    """How long they wait shows only after minutes: `make waiting`."""
+    steady, _ = wait_beside_others(tmp_path, 3)
+    assert set(steady.statuses) == {200}
 
 
 @pytest.mark.parametrize(
