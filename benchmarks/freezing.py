@@ -1,10 +1,11 @@
-"""Whether anybody can freeze the service: quick questions while others post the largest searches.
+"""Whether anybody can freeze the service: quick questions while others ask for the most.
 
 Two workers as ``referee serve`` starts them. For 20 s eight clients post searches on tables of 200
 cards with the largest budget, each on one connection, and again as soon as they are answered or
-refused. Meanwhile two clients ask for health and for roads, each time of another position, one
-question at a time on a new connection each. Printed are their latencies, and how many searches were
-answered and refused. Only loopback is used; the server is ended by its process id.
+refused; then for 20 s they ask for the pages of the longest addresses. Meanwhile two clients ask
+for health and for roads, each time of another position, one question at a time on a new connection
+each. Printed are their latencies, and how many of the others were answered and refused. Only
+loopback is used; the server is ended by its process id.
 """
 
 import json
@@ -34,6 +35,8 @@ TARGETS_MS: Final = {"healthz": 100, "roads": 250}
 
 Question = tuple[str, str, Sequence[bytes | None]]
 """A method, a path, and the bodies with which it is asked in turn."""
+Asked = tuple[str, str, bytes | None]
+"""A method, a path and a body."""
 
 
 def make_search(variant: str = "steroids", nodes: int | None = MAX_BUDGET) -> bytes:
@@ -64,13 +67,30 @@ def ask(connection: HTTPConnection, method: str, path: str, body: bytes | None) 
     return answer.status
 
 
-def search(port: int, ends: float) -> Counter[int]:
-    """Post searches until the end, a little later after each refusal; count the statuses."""
+def list_searches() -> list[Asked]:
+    """Return the largest search."""
+    return [("POST", "/v1/labyrinth-cards/suggestions", make_search())]
+
+
+def list_pages() -> list[Asked]:
+    """Return the pages of the longest addresses, but for those that search."""
+    # Who asks for a search alone makes no long addresses, which takes seconds.
+    from benchmarks.largest_addresses import list_addresses  # noqa: PLC0415
+
+    searching = ("`suggestions`", "`options`")
+    return [
+        ("GET", each.path, None)
+        for each in list_addresses()
+        if "page of" in each.row and not each.row.endswith(searching)
+    ]
+
+
+def press(port: int, asked: Sequence[Asked], ends: float) -> Counter[int]:
+    """Ask for much until the end, a little later after each refusal; count the statuses."""
     statuses: Counter[int] = Counter()
-    body = make_search()
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    while time.monotonic() < ends:
-        statuses[status := ask(connection, "POST", "/v1/labyrinth-cards/suggestions", body)] += 1
+    for each in takewhile(lambda _: time.monotonic() < ends, cycle(asked)):
+        statuses[status := ask(connection, *each)] += 1
         time.sleep(0.1 if status == 503 else 0)
     return statuses
 
@@ -109,31 +129,36 @@ def main() -> None:
     }
     try:
         wait_for(f"http://127.0.0.1:{port}/healthz")
-        ends = time.monotonic() + SECONDS
-        with ThreadPoolExecutor(CLIENTS + len(quick)) as pool:
-            searching = [pool.submit(search, port, ends) for _ in range(CLIENTS)]
-            measured = {
-                name: pool.submit(apart, measure, port, question, ends)
-                for name, question in quick.items()
-            }
-        _print(
-            {name: each.result() for name, each in measured.items()},
-            sum((each.result() for each in searching), Counter()),
-        )
+        for name, asked in {"searches": list_searches(), "pages": list_pages()}.items():
+            ends = time.monotonic() + SECONDS
+            with ThreadPoolExecutor(CLIENTS + len(quick)) as pool:
+                pressing = [
+                    pool.submit(press, port, asked[number:] + asked[:number], ends)
+                    for number in range(CLIENTS)
+                ]
+                measured = {
+                    name: pool.submit(apart, measure, port, question, ends)
+                    for name, question in quick.items()
+                }
+            _print(
+                name,
+                {name: each.result() for name, each in measured.items()},
+                sum((each.result() for each in pressing), Counter()),
+            )
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(timeout=30)
 
 
-def _print(taken: dict[str, list[float]], statuses: Counter[int]) -> None:
-    print(f"{CLIENTS} clients post the largest searches for {SECONDS} s, {WORKERS} workers")
+def _print(asked: str, taken: dict[str, list[float]], statuses: Counter[int]) -> None:
+    print(f"{CLIENTS} clients ask for the largest {asked} for {SECONDS} s, {WORKERS} workers")
     print(f"{'question':<12}{'asked':>8}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}{'target p99':>12}")
     for name, times in taken.items():
         middle, nearly_all = times[len(times) // 2], times[len(times) * 99 // 100]
         numbers = f"{middle:>9.1f}{nearly_all:>9.1f}{times[-1]:>9.1f}{TARGETS_MS[name]:>12}"
         print(f"{name:<12}{len(times):>8}{numbers}")
     told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-    print(f"searches by status: {told}")
+    print(f"{asked} by status: {told}\n")
 
 
 if __name__ == "__main__":

@@ -15,12 +15,20 @@ from referee.api.contract.game import Game
 from referee.api.contract.queries import UNESCAPED
 from referee.api.contract.questions import DIAGRAM, load
 from referee.api.games import GAMES
-from referee.api.limits import URI_BYTES
+from referee.api.limits import TURNS, URI_BYTES
 
-_ROOM: Final = URI_BYTES - 300
+_ROOM: Final = URI_BYTES - 400
 """Characters for the position: the rest is for what is asked of it."""
 _MOVE: Final = {"player": PLAYERS[0], "tile": {"tile": "base.X", "x": 0, "y": -1}}
 _TURN: Final = {"actions": [{"play": {"card": 0, "x": -1, "y": 0}}], "collect": []}
+_COLLECTION: Final = {
+    "kind": "collection",
+    "played": [{"x": 0, "y": 0}],
+    "want": [{"x": 1, "y": 0}],
+}
+_LONGEST_GAME: Final = "g1/c1/0,0,U/players,anna,ben/turns," + ",".join(
+    f"{number}.0.U" for number in range(1, TURNS + 1)
+)
 ASKED: Final[Mapping[str, Mapping[str, str]]] = {
     "carcassonne": {
         "roads": "",
@@ -33,6 +41,7 @@ ASKED: Final[Mapping[str, Mapping[str, str]]] = {
         "remaining": "",
     },
     "labyrinth-cards": {
+        "claims": f"&claims={quote(json.dumps([_COLLECTION]))}",
         "placements": "",
         "paths": "",
         "collectable": f"&played={quote(json.dumps([{'x': 0, 'y': 0}]))}",
@@ -44,8 +53,16 @@ ASKED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """By game, the questions that are asked by address, each with what it asks besides the position.
 
-``claims`` is measured by its body: what an address has room for is less of the same.
+What is claimed of Carcassonne depends on the table.
 """
+OTHER_PAGES: Final = {
+    "page of a game": f"/g/{_LONGEST_GAME}",
+    "page of examples": "/examples",
+    "page of the rules": "/rules",
+    "page of the tiles": "/tiles",
+    "page of the questions": "/docs",
+}
+"""Pages of no single position, by row; the game has as many turns as it may."""
 
 
 class Address(NamedTuple):
@@ -58,10 +75,13 @@ class Address(NamedTuple):
 
 def list_addresses() -> Iterator[Address]:
     """Yield the address of every page and picture, about each of the largest positions."""
+    for row, path in OTHER_PAGES.items():
+        yield Address(row, "", path)
     for game in GAMES:
         for name in MAZES if "cards" in game.name else TILES:
             line = quote(find_longest_line(game.name, name), safe=UNESCAPED)
-            for asked, more in ASKED[game.name].items():
+            asked_of_it = {**ASKED[game.name], **_claim(name)}
+            for asked, more in asked_of_it.items():
                 row = f"page of `{asked}`" if game is GAMES[0] else f"cards: page of `{asked}`"
                 yield Address(row, name, f"/r?position={line}&ask={asked}{more}")
             before = "" if game is GAMES[0] else "cards: "
@@ -70,6 +90,16 @@ def list_addresses() -> Iterator[Address]:
             for suffix in ("svg", "png"):
                 picture = f"/v1/{game.name}/{DIAGRAM}.{suffix}?position={line}"
                 yield Address(f"{before}picture in an address, {suffix.upper()}", name, picture)
+
+
+def _claim(name: str) -> dict[str, str]:
+    """Return a claim about the first figure of a table that does not hold; of cards none."""
+    if name in MAZES:
+        return {}
+    first = make_table(name, 1)["figures"][0]
+    spot = {key: first[key] for key in ("x", "y", "on", "side") if key in first}
+    kind = {"kind": "points", "moment": "end", "player": PLAYERS[0], "points": 777}
+    return {"claims": f"&claims={quote(json.dumps([{**kind, 'at': spot}]))}"}
 
 
 @cache
