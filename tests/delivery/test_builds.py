@@ -122,7 +122,7 @@ def test_the_sources_bring_the_document_the_examples_and_what_builds_them(built:
     (path,) = built.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames() if "/" in name}
-    examples = {f"examples/{path.name}" for path in (ROOT / "examples").iterdir()}
+    examples = find_files(ROOT / "examples")
     wanted = {"openapi.yaml", "setup.py", "pyproject.toml", "README.md", *LICENCES}
     assert names >= wanted | examples | PACKAGED
 

@@ -7,7 +7,11 @@ import pytest
 
 from tests.delivery.shown_answers import ROOT
 
-PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "examples" / "README.md"})
+PAGES = sorted(
+    page
+    for folder in ("", "docs", "examples", "examples/clients")
+    for page in (ROOT / folder).glob("*.md")
+)
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 

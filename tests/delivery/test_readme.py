@@ -63,6 +63,16 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 150
 
 
+def test_the_first_lines_have_an_address_for_a_browser_and_its_answer(client: FlaskClient) -> None:
+    [(address, answer)] = re.findall(
+        r"^    http://127\.0\.0\.1:8000(/v1\S+)\n\n    (\{.+\})$",
+        "\n".join(README.splitlines()[:20]),
+        re.MULTILINE,
+    )
+    asked = client.get(address, headers={"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8"})
+    assert (asked.status_code, asked.text) == (200, answer)
+
+
 def test_there_are_pictures_for_one_user_and_a_question_for_each_of_two() -> None:
     assert README.count("\n### ") == 3
     assert len(CURL.findall(README)) == len(PAIRS) == 2
