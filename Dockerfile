@@ -21,6 +21,10 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_NO_CACHE_DIR=1 \
     PYTHONDONTWRITEBYTECODE=1
 
+LABEL org.opencontainers.image.title="Referee" \
+      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.licenses="MIT"
+
 WORKDIR /app
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --require-hashes -r requirements/run.txt

@@ -1,3 +1,3 @@
 """Referee: a stateless service that rules on positions from labyrinth games on the table."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

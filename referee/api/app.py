@@ -1,6 +1,6 @@
 """create_app: the API, assembled; importing does nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final
 
@@ -9,6 +9,12 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from referee import __version__
 from referee.api import limits, problems, qr, service
+from referee.api.contract.deprecations import (
+    DEPRECATIONS,
+    Deprecation,
+    index_by_rule,
+    mark_deprecated,
+)
 from referee.api.contract.document.openapi import format_document, write_document
 from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
@@ -56,10 +62,11 @@ PREFLIGHT_HEADERS: Final = {
 }
 
 
-def create_app(*others: Blueprint) -> Flask:
+def create_app(*others: Blueprint, deprecations: Iterable[Deprecation] = DEPRECATIONS) -> Flask:
     """Return the WSGI application; the catalogue and the texts are loaded and checked here.
 
     :param others: what is served besides the questions and listings.
+    :param deprecations: the addresses that are to go.
     :raises CatalogueFault: if the data that ships with the referee is unsound.
     :raises TextFault: if the sentences of a language are.
     """
@@ -72,6 +79,7 @@ def create_app(*others: Blueprint) -> Flask:
         app.register_blueprint(other)
     app.before_request(_check_request)
     app.after_request(_add_headers)
+    app.after_request(partial(_tell_deprecated, index_by_rule(deprecations)))
     app.register_error_handler(Problem, problems.answer_problem)
     app.register_error_handler(NotAPosition, _answer_faults)
     app.register_error_handler(TooMuchWork, _answer_too_much)
@@ -109,9 +117,10 @@ def load_document() -> Mapping[str, Any]:
     It is written once in a process.
     """
     others = (DRAWINGS, PICTURES, STREAM)
-    document: Mapping[str, Any] = write_document(
+    document: dict[str, Any] = write_document(
         __version__, GAMES, LISTINGS, SHAPES, others
     ).to_dict()
+    mark_deprecated(document, DEPRECATIONS)
     return document
 
 
@@ -149,6 +158,14 @@ def _check_request() -> None:
         accepted = request.accept_mimetypes
         if not accepted.best_match(_TYPES.get(request.path, JSON_TYPES)):
             raise Problem("not-acceptable")
+
+
+def _tell_deprecated(headers: Mapping[str, Mapping[str, str]], response: Response) -> Response:
+    """Say of an answer that its address is to go, if it is; Flask runs this before the rest."""
+    rule = request.url_rule
+    if rule is not None and rule.rule in headers:
+        response.headers.extend(headers[rule.rule])
+    return response
 
 
 def _add_headers(response: Response) -> Response:
