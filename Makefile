@@ -68,7 +68,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -201,6 +201,13 @@ sbom: $(VENV)/.dev
 	$(PYTHON) -m venv --clear build/service
 	build/service/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/run.txt
 	$(BIN)/python -m tests.supply.bill build/service/bin/python build/referee.cdx.json
+
+# All that a version consists of, in build/release, with its notes and checksums; publishes nothing.
+RELEASE := build/release
+release: $(VENV)/.dev wheel wheel-compiled sbom packages
+	rm -rf dist/sources
+	$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist/sources")'
+	$(BIN)/python -m tests.supply.release $(RELEASE) dist/pure/*.whl dist/compiled/*.whl dist/sources/*.tar.gz .artifacts/packages/* openapi.yaml build/referee.cdx.json
 
 licences: $(VENV)/.dev
 	$(BIN)/python -m tests.supply.licences
