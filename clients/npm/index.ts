@@ -39,15 +39,29 @@ export interface Wishes {
   signal?: AbortSignal;
 }
 
+/** One of many questions: its address and its body. */
+export type OneOfMany = { [Path in Question]: readonly [path: Path, body: Asked<Path>] }[Question];
+
+/** The answer to one of many questions: its number from 0, the status, and an answer or a problem. */
+export interface Answered {
+  index: number;
+  status: number;
+  body: Answer<Question> | Problem;
+}
+
 export interface Options {
   /** The language of sentences; by default the one that the browser asks for, or English. */
   language?: Language;
-  /** How often a question is asked again, if a busy service says when. */
+  /** How often a question is asked again, if a busy service says when, or no connection comes about. */
   retries?: number;
   /** What is used instead of the `fetch` that is there. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
+/** So many questions are sent at once at most, and so many characters, but for one that is longer. */
+const LINES = 100;
+const CHARACTERS = 32_768;
+const FIRST_WAIT = 200;
 const BUSY = [429, 503];
 const RETRIES = 3;
 /** So many seconds are waited at most; who is told to come back later is told so. */
@@ -109,6 +123,37 @@ export class Referee {
     return (await this.#take("get", path, { params })) as Shown<Path>;
   }
 
+  /** Ask many questions; yields an answer to each, in order, while they are taken from what yields them. */
+  async *batch(questions: Iterable<OneOfMany> | AsyncIterable<OneOfMany>): AsyncGenerator<Answered> {
+    let [lines, length, sent]: [string[], number, number] = [[], 0, 0];
+    const send = async (): Promise<Answered[]> => {
+      const read = await this.#send(lines.join(""), sent);
+      [lines, length, sent] = [[], 0, sent + lines.length];
+      return read;
+    };
+    for await (const [path, body] of questions) {
+      const line = `${JSON.stringify({ path, body })}\n`;
+      if (lines.length === LINES || (lines.length && length + line.length > CHARACTERS)) {
+        yield* await send();
+      }
+      lines.push(line);
+      length += line.length;
+    }
+    if (lines.length) {
+      yield* await send();
+    }
+  }
+
+  async #send(body: string, before: number): Promise<Answered[]> {
+    const headers = { "Content-Type": "application/x-ndjson" };
+    const told = { body, headers, bodySerializer: (text: string) => text, parseAs: "text" };
+    const lines = String(await this.#take("post", "/v1/batch", told)).trimEnd().split("\n");
+    return lines.map((line) => {
+      const answered = JSON.parse(line) as Answered;
+      return { ...answered, index: before + answered.index };
+    });
+  }
+
   async #take(method: "get" | "post", path: string, asked: object): Promise<unknown> {
     const { data, error, response } = await (this.client.request as Send)(method, path, asked);
     if (response.ok) {
@@ -127,14 +172,18 @@ type Send = (
   asked: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
-/** Send a request; if a busy service says when, send it again then. */
+/** Send a request; if a busy service says when, or nobody takes it, send it again then. */
 async function sendPatiently(
   request: Request,
   send: (request: Request) => Promise<Response>,
   retries: number,
 ): Promise<Response> {
   for (let left = retries; left > 0; left -= 1) {
-    const response = await send(request.clone());
+    const response = await sendOnce(request, send);
+    if (response === undefined) {
+      await wait(FIRST_WAIT * 2 ** (retries - left), request.signal);
+      continue;
+    }
     const after = response.headers.get("Retry-After") ?? "";
     const mayWait = /^\d+$/.test(after) && Number(after) <= LONGEST_WAIT;
     if (!BUSY.includes(response.status) || !mayWait) {
@@ -144,6 +193,19 @@ async function sendPatiently(
     await wait(Number(after) * 1000, request.signal);
   }
   return send(request);
+}
+
+/** Send a request; nothing comes of it if there is no connection: any question may be asked again. */
+async function sendOnce(
+  request: Request,
+  send: (request: Request) => Promise<Response>,
+): Promise<Response | undefined> {
+  try {
+    return await send(request.clone());
+  } catch (error) {
+    if (!(error instanceof TypeError) || request.signal.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Wait, unless it is broken off before; throws the reason then. */

@@ -20,7 +20,7 @@ from tests.browser.devices import launch
 from tests.clients.busy_front import BROKEN, BUSY, CLOSED, Front
 from tests.clients.conftest import ADDRESS, HERE, run
 from tests.clients.conftest import read_examples as read
-from tests.server.running import Server
+from tests.server.running import Server, find_free_port
 from tests.waiting import PATIENCE
 
 README: Final = NPM / "README.md"
@@ -127,7 +127,7 @@ def test_the_programs_of_the_readme_print_what_stands_there(
 
 
 def test_most_programs_of_the_readme_print_something() -> None:
-    assert (len(PRINTING), len(EXAMPLES)) == (2, 3)
+    assert (len(PRINTING), len(EXAMPLES)) == (3, 4)
 
 
 def test_a_busy_service_is_asked_again_with_the_same(made: Made, front: Front) -> None:
@@ -156,6 +156,49 @@ def test_nobody_waits_for_an_hour(made: Made, front: Front) -> None:
     front.refusals.extend([CLOSED])
     assert made.run("program", front.address, "3") == "service-unavailable Try again later.\n"
     assert len(front.asked) == 1
+
+
+REFUSED: Final = """
+import { Referee } from "referee-client";
+const [address, nobody, retries] = process.argv.slice(2);
+let tries = 0;
+const fetching = (request) => fetch((tries += 1) < 3 ? nobody : request);
+const referee = new Referee(address, { fetch: fetching, retries: Number(retries) });
+const asked = referee.ask("/v1/carcassonne/roads", { position: "c1/0,0,D-red.rE" });
+console.log(await asked.then(({ summary }) => summary, ({ message }) => message), tries);
+"""
+
+
+@pytest.mark.parametrize(
+    ("retries", "told"),
+    [("3", "If the game ended now, red would get 1 point: 1 tile. 3\n"), ("1", "fetch failed 2\n")],
+)
+def test_a_service_that_is_not_there_yet_is_asked_again(
+    made: Made, server: Server, retries: str, told: str
+) -> None:
+    (made.folder / "refused.js").write_text(REFUSED)
+    nobody = f"http://127.0.0.1:{find_free_port()}"
+    assert made.run("refused", server.address, nobody, retries) == told
+
+
+MANY: Final = """
+import { Referee } from "referee-client";
+const path = "/v1/carcassonne/roads";
+const tables = Array.from({ length: 260 }, (_, index) => (index % 2 ? "no" : "c1/0,0,D"));
+const asked = tables.map((position) => [path, { position }]);
+asked.push([path, { position: "c1/0,0,D", unknown: "x".repeat(70_000) }]);
+const told = [];
+for await (const each of new Referee(process.argv[2]).batch(asked)) told.push(each);
+const statuses = told.slice(-3).map(({ status }) => status);
+console.log(told.every(({ index }, at) => index === at), statuses.join());
+"""
+
+
+def test_many_questions_are_sent_in_packs_and_answered_in_order(made: Made, front: Front) -> None:
+    (made.folder / "many.js").write_text(MANY)
+    front.refusals.extend([BUSY])
+    assert made.run("many", front.address) == "true 200,422,422\n"
+    assert [body.count(b"\n") for body in front.asked] == [100, 100, 100, 60, 1]
 
 
 def test_the_error_of_a_proxy_is_no_problem_of_the_service(made: Made, front: Front) -> None:

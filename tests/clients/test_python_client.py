@@ -126,7 +126,7 @@ def test_there_is_a_method_for_all_that_can_be_asked_and_read(made: Made) -> Non
         verb = "show" if listing.parameter else "list"
         wanted.add(f"{listing.tag.replace('-', '_')}.{verb}_{listing.name[4:].lower()}")
     assert wanted < set(names)
-    assert {name.partition(".")[0] for name in wanted} | {"batch", "client"} == set(topics)
+    assert {name.partition(".")[0] for name in wanted} | {"client"} == set(topics)
 
 
 def test_nothing_of_a_question_or_an_answer_gets_lost(made: Made, server: Server) -> None:
@@ -134,6 +134,43 @@ def test_nothing_of_a_question_or_an_answer_gets_lost(made: Made, server: Server
     program = (sys.executable, HERE / "round_trip.py", server.address)
     printed = run(TOP, *program, *examples, PYTHONPATH=str(made.installed))
     assert int(printed) == len(examples) > 100
+
+
+MANY: Final = """
+import asyncio, sys
+from referee_client import AsyncReferee, Referee
+from referee_client.models import RoadsQuestion as Roads
+path = "/v1/carcassonne/roads"
+asked = [(path, Roads(position="c1/0,0,D-red.rE")), (path, {"position": "no"})] * 130
+asked.append((path, {"position": "c1/0,0,D", "unknown": "x" * 70_000}))
+with Referee(sys.argv[1]) as referee:
+    told = list(referee.batch(iter(asked)))
+async def main():
+    async with AsyncReferee(sys.argv[1]) as referee:
+        return [each async for each in referee.batch(asked)]
+outline = [(each.index, each.status, each.body.get("summary")) for each in told]
+later = [(each.index, each.status, each.body.get("summary")) for each in asyncio.run(main())]
+assert later == outline
+print([each.index for each in told] == list(range(len(asked))), [each.status for each in told[-3:]])
+"""
+
+
+def test_many_questions_are_sent_in_packs_and_answered_in_order(made: Made, front: Front) -> None:
+    front.refusals.extend([BUSY])
+    assert ask(made, front.address, 3, MANY) == "True [200, 422, 422]\n"
+    assert [body.count(b"\n") for body in front.asked] == [
+        *(100, 100, 100, 60, 1),
+        *(100, 100, 60, 1),
+    ]
+
+
+def test_what_is_left_out_is_not_shown(made: Made) -> None:
+    program = """
+from referee_client.models import Award, PlacedTile
+print(PlacedTile(tile="base.D", x=0, y=0), Award(player="red", points=3))
+"""
+    printed = run(TOP, sys.executable, "-c", program, PYTHONPATH=str(made.installed))
+    assert printed == "PlacedTile(tile='base.D', x=0, y=0) Award(player='red', points=3)\n"
 
 
 def test_a_busy_service_is_asked_again_with_the_same(made: Made, front: Front) -> None:

@@ -5,19 +5,19 @@ Everything else is made from the service's OpenAPI document.
 
 import asyncio
 import time
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
 from typing import Any, Self
 
 import httpx
 
 from ._version import __version__
-from .api.batch import AsyncQuestions as AsyncBatch
-from .api.batch import Questions as Batch
 from .api.carcassonne import AsyncQuestions as AsyncCarcassonne
 from .api.carcassonne import Questions as Carcassonne
 from .api.labyrinth_cards import AsyncQuestions as AsyncLabyrinthCards
 from .api.labyrinth_cards import Questions as LabyrinthCards
 from .api.register import AsyncQuestions as AsyncRegister
 from .api.register import Questions as Register
+from .batching import Answered, Asked, ask_all, ask_all_later
 from .client import Client
 from .refusing import find_wait, refuse_foreign
 
@@ -98,10 +98,17 @@ class Referee:
         hooks = {"response": [_refuse_foreign]}
         more = {"transport": _Patient(retries), "event_hooks": hooks}
         self.client = _connect(address, language, seconds, more)
-        self.batch = Batch(self.client).batch
         self.carcassonne = Carcassonne(self.client)
         self.labyrinth_cards = LabyrinthCards(self.client)
         self.register = Register(self.client)
+
+    def batch(self, questions: Iterable[Asked]) -> Iterator[Answered]:
+        """Yield the answer to each of many questions, in order, while they are taken.
+
+        :param questions: paths and bodies, such as ``("/v1/carcassonne/roads", {"position": …})``.
+        :raises Refused: if they cannot be answered at all; a wrong one has its problem as its body.
+        """
+        return ask_all(self.client.get_httpx_client(), questions)
 
     def __enter__(self) -> Self:
         self.client.get_httpx_client().__enter__()
@@ -125,10 +132,13 @@ class AsyncReferee:
         hooks = {"response": [_refuse_foreign_later]}
         more = {"transport": _AsyncPatient(retries), "event_hooks": hooks}
         self.client = _connect(address, language, seconds, more)
-        self.batch = AsyncBatch(self.client).batch
         self.carcassonne = AsyncCarcassonne(self.client)
         self.labyrinth_cards = AsyncLabyrinthCards(self.client)
         self.register = AsyncRegister(self.client)
+
+    def batch(self, questions: Iterable[Asked] | AsyncIterable[Asked]) -> AsyncIterator[Answered]:
+        """Yield the answer to each of many questions, as `Referee.batch` does."""
+        return ask_all_later(self.client.get_async_httpx_client(), questions)
 
     async def __aenter__(self) -> Self:
         await self.client.get_async_httpx_client().__aenter__()
