@@ -15,6 +15,29 @@ def read_document(text: str) -> Any:
 
 
 @cache
-def load_document() -> Any:
-    """Return the document, of which nothing may be changed, for it is read once."""
+def load_published() -> Any:
+    """Return the document as it stands, of which nothing may be changed, for it is read once."""
     return read_document(DOCUMENT.read_text("utf-8"))
+
+
+@cache
+def load_document() -> Any:
+    """Return the document with its parameters where they are referred to; it is read once, too."""
+    return resolve_parameters(load_published())
+
+
+def resolve_parameters(document: Any) -> Any:
+    """Return a document with its shared parameters where they are referred to."""
+    shared = document["components"]["parameters"]
+
+    def resolve(parameter: Any) -> Any:
+        return shared[parameter["$ref"].rpartition("/")[2]] if "$ref" in parameter else parameter
+
+    paths = {
+        path: {
+            method: operation | {"parameters": [*map(resolve, operation["parameters"])]}
+            for method, operation in operations.items()
+        }
+        for path, operations in document["paths"].items()
+    }
+    return document | {"paths": paths}

@@ -15,7 +15,9 @@ from referee.api.contract.deprecations import (
     index_by_rule,
     mark_deprecated,
 )
-from referee.api.contract.document.openapi import format_document, write_document
+from referee.api.contract.document.formatting import format_document
+from referee.api.contract.document.openapi import write_document
+from referee.api.contract.document.sharing import share
 from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.index import DOCUMENT
@@ -112,7 +114,7 @@ def _add_routes(app: Flask) -> None:
 
 @cache
 def load_document() -> Mapping[str, Any]:
-    """Return the OpenAPI document of this version.
+    """Return the OpenAPI document of this version, in which parameters are written out.
 
     It is written once in a process.
     """
@@ -124,14 +126,20 @@ def load_document() -> Mapping[str, Any]:
     return document
 
 
+@cache
+def load_published() -> Mapping[str, Any]:
+    """Return the document as it is published, which says once what it can."""
+    return share(load_document())
+
+
 def _show_document() -> Response:
     """Show the OpenAPI document in JSON."""
-    return reply_cacheable(load_document(), ENGLISH)
+    return reply_cacheable(load_published(), ENGLISH)
 
 
 def format_openapi() -> str:
     """Return the OpenAPI document of this version as YAML."""
-    return format_document(load_document())
+    return format_document(load_published())
 
 
 def _answer_faults(error: NotAPosition) -> Response:

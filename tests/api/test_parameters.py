@@ -7,9 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from yaml import safe_load
 
-from referee.api.app import format_openapi
+from referee.api.app import load_document
 from referee.api.batching.answering import ADDRESS as BATCH
 from referee.api.contract.document.shapes import STANDING
 from referee.api.contract.parameters import MAX_FIELDS, OF_EVERYTHING, PARAMETERS
@@ -233,7 +232,7 @@ def test_a_question_that_is_wrong_in_both_is_told_of_its_address_first(client: F
 
 
 def test_the_document_lists_the_parameters_of_every_question() -> None:
-    paths = safe_load(format_openapi())["paths"]
+    paths = load_document()["paths"]
     for path in QUESTIONS:
         assert [each["name"] for each in paths[path]["post"]["parameters"]] == list(PARAMETERS)
         in_address = [each["name"] for each in paths[path]["get"]["parameters"]]

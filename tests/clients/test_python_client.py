@@ -1,6 +1,7 @@
 """The package for Python as it is published: its programs, types and problems."""
 
 import json
+import re
 import sys
 import tarfile
 import zipfile
@@ -123,8 +124,8 @@ def test_there_is_a_method_for_all_that_can_be_asked_and_read(made: Made) -> Non
     questions = {(game.name, name) for game in GAMES for name in game.schemas}
     wanted = {f"{game.replace('-', '_')}.{name}" for game, name in questions}
     for listing in LISTINGS:
-        verb = "show" if listing.parameter else "list"
-        wanted.add(f"{listing.tag.replace('-', '_')}.{verb}_{listing.name[4:].lower()}")
+        named = re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", listing.name)
+        wanted.add(f"{listing.tag.replace('-', '_')}.{named}")
     assert wanted < set(names)
     assert {name.partition(".")[0] for name in wanted} | {"client"} == set(topics)
 

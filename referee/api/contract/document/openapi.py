@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-import yaml
 from apispec import APISpec
 
 from referee.api.contract.document.components import describe_components, name_of
@@ -108,22 +107,6 @@ def write_document(
 
 _TEXT: Final[Shape] = {"schema": {"type": "string"}}
 """The shape of what is written in another format than JSON."""
-
-
-class _Dumper(yaml.CSafeDumper):
-    """Writes equal parts in full instead of as YAML anchors and aliases.
-
-    It is based on libyaml's emitter in C, which takes a sixth of the time of the one in Python.
-    """
-
-    def ignore_aliases(self, _data: Any) -> bool:
-        """Return True: no value becomes an alias."""
-        return True
-
-
-def format_document(document: Mapping[str, Any]) -> str:
-    """Write the document as YAML, in a stable order."""
-    return str(yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100))
 
 
 def _say(table: str, key: str) -> str:
