@@ -16,6 +16,8 @@ from typing import Any, Final
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
+from referee import __version__
+
 TOP: Final = Path(__file__).parents[2]
 VENDORED: Final = TOP / "tests" / "supply" / "vendored.toml"
 
@@ -34,6 +36,9 @@ def write_bill(python: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "cyclonedx_py", "environment", *described, *written]
     made = subprocess.run([*command, str(python)], check=True, capture_output=True)
     bill: dict[str, Any] = json.loads(made.stdout)
+    bill["metadata"]["component"]["version"] = (
+        __version__  # pyproject.toml only says where it stands
+    )
     bill["components"] += list_vendored()
     return bill
 

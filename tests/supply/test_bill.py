@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee import __version__
 from tests.supply.audit import TOP, list_npm_locks, list_pinned
 from tests.supply.bill import find_fault, write_bill
 from tests.supply.licences import Licensed, list_refused, read_component, read_lock
@@ -29,7 +30,8 @@ def test_the_bill_names_what_the_service_runs_on(bill: dict[str, Any]) -> None:
     named = {component["name"].lower().replace("_", "-") for component in bill["components"]}
     pinned = {name.lower().replace("_", "-").replace(".", "-") for name in here()}
     assert pinned <= {name.replace(".", "-") for name in named}
-    assert bill["metadata"]["component"]["name"] == "referee"
+    subject = bill["metadata"]["component"]
+    assert (subject["name"], subject["version"]) == ("referee", __version__)
 
 
 def here() -> list[str]:
