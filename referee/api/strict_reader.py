@@ -45,9 +45,10 @@ READ: Final = "referee.read"
 """The key, in the environment of a request, of the value of a body that is read already."""
 
 
-def read_json(request: Request) -> Any:
+def read_json(request: Request, depth: int = limits.JSON_DEPTH) -> Any:
     """Return the JSON value of a request's body.
 
+    :param depth: how many levels it may nest.
     :raises Problem: 415 for another content type, 413 for a body over the limit, 408 for one that
         stalls, 400 for anything that is not JSON as this reader takes it.
     """
@@ -56,7 +57,7 @@ def read_json(request: Request) -> Any:
         return environ[READ]
     if environ.get("CONTENT_TYPE") != "application/json" and not _is_json(request):
         raise Problem("unsupported-media-type")
-    return parse_json(read_body(request))
+    return parse_json(read_body(request), depth)
 
 
 def _is_json(request: Request) -> bool:

@@ -1,7 +1,8 @@
-"""The protocol: tools and resources as the SDK has them, one question after the other."""
+"""The protocol over standard input and output: the SDK speaks it, one question after the other."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import anyio
 import mcp_types as types
@@ -12,21 +13,8 @@ from mcp.shared.exceptions import MCPError
 
 from referee import __version__
 from referee.core.languages import Language
-from referee.mcp.asking import Answer, Asker
-from referee.mcp.resources import Resource, list_resources, read_resource
-from referee.mcp.telling import tell
-from referee.mcp.tools import list_tools
-
-NAME: Final = "referee"
-INSTRUCTIONS: Final = """\
-A referee for Carcassonne with The Labyrinth and for Ravensburger's Labyrinth card game. Whatever \
-is asked about a position of these games, ask a tool instead of recalling rules: it is exact, and \
-names the rules that it rests on, which `rule` shows. Write the position on one line, as the tool \
-`notation` explains. An illegal move is an answer, with objections; an error says what is wrong \
-with the question, where, and how to fix it: fix it and ask again, and never fill a gap by a \
-guess. Tell players the summary, and cite the rules."""
-
-_READ_ONLY: Final = types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
+from referee.mcp.asking import Asker
+from referee.mcp.messages import INSTRUCTIONS, NAME, Answerer, Json, Refusal
 
 
 def create_server(language: Language) -> Server[Any]:
@@ -34,50 +22,45 @@ def create_server(language: Language) -> Server[Any]:
 
     :param language: the language of sentences, where a question names no other.
     """
-    asker = Asker(language)
-    tools = {tool.name: tool for tool in list_tools(asker)}
-    listed = types.ListToolsResult(
-        tools=[
-            types.Tool(
-                name=tool.name,
-                description=tool.description,
-                input_schema=tool.schema,
-                annotations=_READ_ONLY,
-            )
-            for tool in tools.values()
-        ]
-    )
+    answerer = Answerer(Asker(language))
+    listed = types.ListToolsResult.model_validate(answerer.list_tools())
+    resources = types.ListResourcesResult.model_validate(answerer.list_resources())
+    templates = types.ListResourceTemplatesResult.model_validate(answerer.list_templates())
     one_at_a_time = anyio.CapacityLimiter(1)
+
+    async def answer(work: Callable[[], Json]) -> Json:
+        try:
+            return await run_sync(work, limiter=one_at_a_time)
+        except Refusal as refusal:
+            raise MCPError(refusal.code, refusal.message) from None
 
     async def answer_tools(_context: Any, _params: Any) -> types.ListToolsResult:
         return listed
 
-    async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-        if params.name not in tools:
-            raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params.name[:100]}")
-        call = partial(tools[params.name].call, params.arguments or {})
-        return _write_result(await run_sync(call, limiter=one_at_a_time))
+    async def answer_resources(_context: Any, _params: Any) -> types.ListResourcesResult:
+        return resources
+
+    async def answer_templates(_context: Any, _params: Any) -> types.ListResourceTemplatesResult:
+        return templates
+
+    async def call(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        work = partial(answerer.call_tool, params.name, params.arguments or {})
+        return types.CallToolResult.model_validate(await answer(work))
 
     async def read(
         _context: Any, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        found = await run_sync(partial(read_resource, asker, params.uri), limiter=one_at_a_time)
-        if found is None:
-            raise MCPError(types.INVALID_PARAMS, f"Unknown resource: {params.uri[:100]}")
-        resource, text = found
-        content = types.TextResourceContents(
-            uri=params.uri, mime_type=resource.media_type, text=text
-        )
-        return types.ReadResourceResult(contents=[content])
+        found = await answer(partial(answerer.read_resource, params.uri))
+        return types.ReadResourceResult.model_validate(found)
 
     return Server(
         NAME,
         version=__version__,
         instructions=INSTRUCTIONS,
         on_list_tools=answer_tools,
-        on_call_tool=call_tool,
-        on_list_resources=_list_resources,
-        on_list_resource_templates=_list_templates,
+        on_call_tool=call,
+        on_list_resources=answer_resources,
+        on_list_resource_templates=answer_templates,
         on_read_resource=read,
     )
 
@@ -87,40 +70,3 @@ async def serve(language: Language) -> None:
     server = create_server(language)
     async with stdio_server() as (received, sent):
         await server.run(received, sent, server.create_initialization_options())
-
-
-async def _list_resources(_context: Any, _params: Any) -> types.ListResourcesResult:
-    return types.ListResourcesResult(
-        resources=[
-            types.Resource(uri=each.uri, **_tell(each))
-            for each in list_resources()
-            if not each.is_template
-        ]
-    )
-
-
-async def _list_templates(_context: Any, _params: Any) -> types.ListResourceTemplatesResult:
-    return types.ListResourceTemplatesResult(
-        resource_templates=[
-            types.ResourceTemplate(uri_template=each.uri, **_tell(each))
-            for each in list_resources()
-            if each.is_template
-        ]
-    )
-
-
-def _tell(resource: Resource) -> dict[str, Any]:
-    return {
-        "name": resource.name,
-        "description": resource.description,
-        "mime_type": resource.media_type,
-    }
-
-
-def _write_result(answer: Answer) -> types.CallToolResult:
-    """Return an answer whole, and in words for those who read nothing else."""
-    return types.CallToolResult(
-        content=[types.TextContent(text=tell(answer))],
-        structured_content=answer.body,
-        is_error=answer.is_refused,
-    )

@@ -10,6 +10,7 @@ import json
 from collections.abc import Container, Iterator, Mapping
 from typing import Any, Final
 
+from referee.api.yielding import in_steps
 from referee.mcp.asking import Answer
 
 Row = Mapping[str, Any]
@@ -33,9 +34,12 @@ _LEFT_OUT_OF_ROWS: Final = _LEFT_OUT | {"move", "turn", "rotations", "at", "seve
 """What is left out of rows besides, as the row itself says it."""
 
 
-def tell(answer: Answer) -> str:
-    """Return what an answer says; JSON, if it has no words of its own."""
-    return "\n".join(_say(answer))
+def tell(answer: Answer, after: str = "") -> str:
+    """Return what an answer says; JSON, if it has no words of its own.
+
+    :param after: the position after a move or a turn, on one line.
+    """
+    return "\n".join((*_say(answer), *((f"Position after: {after}",) if after else ())))
 
 
 def _say(answer: Answer) -> Iterator[str]:
@@ -75,7 +79,7 @@ def _list_lines(body: Row) -> Iterator[str]:
             continue
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             yield f"{key}:"
-            yield from (f"- {_write_row(row)}" for row in value)
+            yield from (f"- {_write_row(row)}" for row in in_steps(value))
         elif written := _write(value):
             yield f"{key}: {written}"
 
@@ -145,7 +149,7 @@ def _write(value: Any) -> str:
 def _find_cited(part: Any) -> Iterator[str]:
     """Yield the ids of the rules that an answer cites, in its order."""
     if isinstance(part, list):
-        for each in part:
+        for each in in_steps(part):
             yield from _find_cited(each)
     elif isinstance(part, Mapping):
         for key, each in part.items():

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from referee.api.app import load_document
 from referee.api.contract.parameters import PARAMETERS
-from referee.api.games import GAMES
+from referee.api.contract.questions import DIAGRAM
+from referee.api.games import DRAWINGS, GAMES
 from referee.forms.shapes import Shape
 from referee.mcp.asking import OK, Answer, Asker
 
@@ -40,12 +41,16 @@ class Tool:
 
     :param schema: the JSON Schema of its arguments.
     :param call: answers arguments, whatever they are.
+    :param question: that of a game which it asks; "" if it asks none.
+    :param notate: writes a position of its game on one line.
     """
 
     name: str
     description: str
     schema: Shape
     call: Callable[[Mapping[str, Any]], Answer]
+    question: str = ""
+    notate: Callable[[Mapping[str, Any]], str] | None = None
 
 
 def list_tools(asker: Asker) -> Iterator[Tool]:
@@ -56,8 +61,13 @@ def list_tools(asker: Asker) -> Iterator[Tool]:
         for name in (*game.questions, *game.records):
             operation = paths[f"/v1/{game.name}/{name}"]
             schema = _describe_arguments(operation["get"]["parameters"])
-            named = f"{game.name.replace('-', '_')}_{name}"
-            yield Tool(named, _describe(operation["post"]), schema, partial(asker.ask, game, name))
+            told, call = _describe(operation["post"]), partial(asker.ask, game, name)
+            yield Tool(_name_tool(game.name, name), told, schema, call, name, game.notate)
+    for drawing in DRAWINGS:
+        operation = paths[f"/v1/{drawing.game}/{DIAGRAM}"]["get"]
+        schema = _describe_arguments(operation["parameters"])
+        call = partial(asker.draw, drawing)
+        yield Tool(_name_tool(drawing.game, DIAGRAM), _describe(operation), schema, call)
     for named, path in READ.items():
         operation = paths[path]["get"]
         first, *others = operation["parameters"]
@@ -71,9 +81,15 @@ def load_notation() -> str:
     return (files("referee.mcp") / "notation.md").read_text("utf-8")
 
 
+def _name_tool(game: str, name: str) -> str:
+    return f"{game.replace('-', '_')}_{name}"
+
+
 def _read(asker: Asker, path: str, needed: str, arguments: Mapping[str, Any]) -> Answer:
     """Read what is there; without the argument that says what, nothing, for the whole is long."""
-    return asker.read(path, {needed: "", **arguments})
+    if needed not in arguments:
+        return asker.refuse_without(needed, arguments)
+    return asker.read(path, arguments)
 
 
 def _show_notation(_arguments: Mapping[str, Any]) -> Answer:

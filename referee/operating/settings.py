@@ -148,6 +148,12 @@ SETTINGS: Final = {
         "0",
         "Seconds after SIGTERM in which the service accepts connections while `/readyz` says 503.",
     ),
+    "mcp": Setting(
+        _read_switch,
+        "true or false",
+        "false",
+        "Whether assistants are answered at `/mcp`, by the Model Context Protocol.",
+    ),
     "language": Setting(
         _read_language,
         _either(tuple(list_languages())),
@@ -180,6 +186,7 @@ class Settings:
     health_port: int | None
     health_host: str
     drain_seconds: int
+    mcp: bool
     language: str | None
     unknown: tuple[str, ...]
 

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +25,8 @@ from referee.api.games import LISTINGS
 from referee.core.languages import ENGLISH
 from referee.mcp import command
 from referee.mcp.asking import Asker
+from referee.mcp.choosing import choose
+from referee.mcp.messages import INSTRUCTIONS
 from referee.mcp.resources import list_resources
 from referee.mcp.tools import list_tools, load_notation
 from tests.delivery.shown_answers import ROOT
@@ -112,7 +115,8 @@ def test_an_assistant_asks_and_gets_what_http_answers(
     by_object = assistant.do(call("carcassonne_roads", **EXAMPLE["body"]))
     assert not by_line.is_error
     whole = client.post(EXAMPLE["path"], json=EXAMPLE["body"]).get_json()
-    assert by_line.structured_content == by_object.structured_content == whole
+    assert by_line.structured_content == by_object.structured_content
+    assert by_line.structured_content == choose("roads", deepcopy(whole))
     [road] = whole["roads"]
     assert road["score"]["total"] == 18
     text = read_text(by_line)
@@ -151,7 +155,8 @@ def test_an_assistant_is_answered_in_german_on_wish(
 ) -> None:
     german = assistant.do(call("carcassonne_roads", position=NOTATION, language="de"))
     path = f"{EXAMPLE['path']}?language=de"
-    assert german.structured_content == client.post(path, json=EXAMPLE["body"]).get_json()
+    whole = client.post(path, json=EXAMPLE["body"]).get_json()
+    assert german.structured_content["summary"] == whole["summary"]
     assert "18 Punkte" in read_text(german)
 
 
@@ -180,8 +185,6 @@ def test_an_assistant_of_an_older_protocol_is_greeted_and_answered() -> None:
         answer = assistant.do(call("labyrinth_cards_paths", position=CARDS))
     server, instructions = greeted
     assert (server.name, server.version) == ("referee", __version__)
-    from referee.mcp.server import INSTRUCTIONS
-
     assert instructions == INSTRUCTIONS
     assert answer.structured_content["treasure_paths"][0]["treasure"] == "helmet"
     assert "Karten" in read_text(answer)

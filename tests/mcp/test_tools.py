@@ -13,7 +13,7 @@ from referee.api.app import load_document
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.games import GAMES
 from referee.api.limits import BODY_BYTES
-from referee.core.languages import ENGLISH
+from referee.core.languages import ENGLISH, Language
 from referee.mcp.asking import Asker
 from referee.mcp.tools import READ, Tool, list_tools, load_notation
 from tests.asking import ask_in_order
@@ -27,10 +27,11 @@ ODD_VALUES: Final = st.recursive(
     max_leaves=8,
 )
 """Whatever JSON may hold, and what it may not."""
-MOST_BYTES: Final = 27_000
+MOST_BYTES: Final = 29_000
 """The most bytes that the tools take of an assistant's context before it has asked anything."""
 QUESTIONS: Final = [(game, name) for game in GAMES for name in (*game.questions, *game.records)]
 NAMES: Final = [f"{game.name.replace('-', '_')}_{name}" for game, name in QUESTIONS]
+DRAWN: Final = ["carcassonne_diagram", "labyrinth_cards_diagram"]
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def tools() -> dict[str, Tool]:
 def test_there_is_a_tool_for_each_question_and_what_one_needs_to_ask(
     tools: dict[str, Tool],
 ) -> None:
-    assert list(tools) == ["notation", *NAMES, *READ]
+    assert list(tools) == ["notation", *NAMES, *DRAWN, *READ]
 
 
 def test_every_schema_is_sound(tools: dict[str, Tool]) -> None:
@@ -86,8 +87,8 @@ def test_the_examples_of_a_tool_are_arguments_that_it_takes(
     path = f"/v1/{game.name}/{name}"
     operation = load_document()["paths"][path]["post"]
     example = operation["requestBody"]["content"]["application/json"]["example"]
-    assert answer == (200, client.get(path, query_string=shown).get_json())
-    assert tool.call(example) == (200, ask_in_order(client, path, example))
+    assert answer[:2] == (200, client.get(path, query_string=shown).get_json())
+    assert tool.call(example)[:2] == (200, ask_in_order(client, path, example))
 
 
 def test_wishes_that_no_tool_tells_of_are_taken_too(tools: dict[str, Tool]) -> None:
@@ -164,27 +165,67 @@ def test_whatever_an_assistant_sends_is_answered_or_refused(
 
 def test_rules_and_tiles_are_read(tools: dict[str, Tool], client: FlaskClient) -> None:
     rule = tools["rule"].call({"rule_id": "car-1.4.witch", "language": "de"})
-    assert rule == (200, client.get("/v1/rules/car-1.4.witch?language=de").get_json())
+    assert rule[:2] == (200, client.get("/v1/rules/car-1.4.witch?language=de").get_json())
     edges = "road,city,road,field"
     tiles = tools["carcassonne_tiles"].call({"edges": edges.split(",")})
-    assert tiles == (200, client.get(f"/v1/carcassonne/tiles?edges={edges}").get_json())
+    assert tiles[:2] == (200, client.get(f"/v1/carcassonne/tiles?edges={edges}").get_json())
     assert tools["carcassonne_tiles"].call({"edges": edges}) == tiles
 
 
 @pytest.mark.parametrize(
     ("tool", "arguments", "status"),
     [
-        ("rule", {}, 404),
+        ("rule", {}, 422),
         ("rule", {"rule_id": "car-99"}, 404),
         ("rule", {"rule_id": "../limits"}, 404),
         ("rule", {"rule_id": "car-1.1", "edges": "road"}, 400),
-        ("carcassonne_tiles", {}, 400),
+        ("carcassonne_tiles", {}, 422),
     ],
 )
 def test_what_is_not_there_is_a_problem(
     tools: dict[str, Tool], tool: str, arguments: dict[str, Any], status: int
 ) -> None:
     assert tools[tool].call(arguments).status == status
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title", "text"),
+    [
+        ({}, "Das lässt sich nicht", "Der Schlüssel „rule_id“ fehlt"),
+        ({"language": "en"}, "This cannot be read", 'The key "rule_id" is missing'),
+        ({"rule_id": "car-1.1", "language": "es"}, "Die Adresse hat", "en, de, fr, it"),
+    ],
+)
+def test_a_refusal_is_in_the_language_that_was_asked_for_or_in_that_of_the_server(
+    arguments: dict[str, Any], title: str, text: str
+) -> None:
+    tools = {tool.name: tool for tool in list_tools(Asker(Language("de")))}
+    body = tools["rule"].call(arguments).body
+    assert body["title"].startswith(title)
+    assert text in body["errors"][0]["text"]
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_table_is_drawn_as_it_is_at_its_address(
+    tools: dict[str, Tool],
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    is_installed: bool,
+) -> None:
+    for module in ("asking", "pictures"):
+        where = {"asking": "referee.mcp.asking", "pictures": "referee.api.pictures"}[module]
+        monkeypatch.setattr(f"{where}.can_render", lambda: is_installed)
+    asked = {"position": "c1/0,0,D-red.rE", "mark": "roads:0,0,road,E", "width": 200}
+    answer = tools["carcassonne_diagram"].call(asked)
+    assert answer.drawn is not None
+    assert answer.drawn.is_svg is not is_installed
+    shown = client.get(answer.body["address"])
+    assert (shown.mimetype, shown.get_data()) == answer.drawn
+
+
+def test_no_picture_of_nothing(tools: dict[str, Tool]) -> None:
+    assert tools["carcassonne_diagram"].call({}).status == 422
+    assert tools["carcassonne_diagram"].call({"position": "c1/0,0,D", "width": 1}).status == 400
 
 
 def test_the_grammar_is_that_of_the_documentation(tools: dict[str, Tool]) -> None:

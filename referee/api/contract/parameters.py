@@ -67,11 +67,11 @@ def _read_fields(text: str, keys: Iterable[str]) -> Mapping[str, Any]:
         if top not in keys or not is_path:
             params = {"key": path[:SHOWN], "allowed": ", ".join(keys)}
             raise NotAPosition([Fault("unknown-field", (), params)])
-        _plant(tree, [top, *below])
+        plant(tree, [top, *below])
     return {"fields": tree}
 
 
-def _plant(tree: dict[str, Any], steps: list[str]) -> None:
+def plant(tree: dict[str, Any], steps: list[str]) -> None:
     """Add a path to a tree, unless the whole of something it lies in is there."""
     for number, step in enumerate(steps):
         is_new = step not in tree
