@@ -10,7 +10,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-de
 WORKDIR /build
 COPY requirements/compile.txt requirements/compile.txt
 RUN pip install --require-hashes -r requirements/compile.txt
-COPY setup.py pyproject.toml README.md LICENSE openapi.yaml ./
+COPY setup.py pyproject.toml README.md LICENSE CHANGELOG.md openapi.yaml ./
 COPY referee referee
 ENV REFEREE_COMPILED=1
 RUN pip wheel --no-deps --no-build-isolation --wheel-dir wheels .

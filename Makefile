@@ -102,7 +102,7 @@ $(MORE_PARTS): part-%: $(VENV)/.dev clients browser programs
 # The package to install, pure Python and with the rules compiled: in dist/pure and dist/compiled.
 # Compiling needs a C compiler and takes minutes, so only what has changed is compiled anew.
 WHEEL := wheel --no-deps --no-build-isolation
-PACKAGED := setup.py pyproject.toml README.md LICENSE $(shell find referee -type f ! -name '*.pyc')
+PACKAGED := setup.py pyproject.toml README.md LICENSE CHANGELOG.md $(shell find referee -type f ! -name '*.pyc')
 
 wheel: dist/pure/.ready
 
@@ -250,7 +250,7 @@ library-%:
 docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/referee codes --language=en > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
-	cp docs/notation.md referee/mcp/notation.md
+	cp docs/notation.md referee/api/documents/notation.md
 	$(BIN)/python -m tests.delivery.shown_answers
 	$(BIN)/python -m tests.delivery.shown_examples
 	$(BIN)/python -m tests.delivery.shown_sets

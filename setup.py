@@ -1,7 +1,8 @@
 """The compiled build: with ``REFEREE_COMPILED=1`` a wheel holds the rules as compiled by mypyc.
 
-All else about the package stands in pyproject.toml, the list of what is compiled too. Only a wheel
-is ever compiled: an editable install runs what lies there.
+And the changes, which every wheel holds. All else about the package stands in pyproject.toml, the
+list of what is compiled too. Only a wheel is ever compiled: an editable install runs what lies
+there.
 """
 
 import os
@@ -13,6 +14,7 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 
@@ -72,8 +74,19 @@ class CompileSideBySide(build_ext):
         super().build_extensions()
 
 
+class BuildWithChanges(build_py):
+    """Packs what has changed, which the service shows; in the sources it lies beside this file."""
+
+    def run(self) -> None:
+        """Copy all modules and data, and the changes."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib) / "referee" / "api" / "documents"
+            self.copy_file(str(ROOT / "CHANGELOG.md"), str(folder / "changes.md"))
+
+
 IS_COMPILED = os.environ.get("REFEREE_COMPILED") == "1" and "bdist_wheel" in sys.argv
 setup(
     ext_modules=compile_modules() if IS_COMPILED else [],
-    cmdclass={"build_ext": CompileSideBySide},
+    cmdclass={"build_ext": CompileSideBySide, "build_py": BuildWithChanges},
 )

@@ -293,7 +293,7 @@ def test_a_question_about_a_notation_is_answered(client: FlaskClient, tmp_path: 
         ("", " notation-head: Column 1: "),
         ("[]", " not-an-object: A JSON object is expected here."),
         ('{"tiles": 1}', "/tiles not-a-list: "),
-        ('{"tiles": [}', " syntax: This is not JSON: line 1, column 12."),
+        ('{"tiles": [}', " syntax: This is not JSON: line 1, column 12. A value is expected there"),
         (b"c1/0,0,\xff", " notation-tile: Column 8: "),
     ],
 )

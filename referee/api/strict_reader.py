@@ -40,6 +40,18 @@ _FIVE_STRINGS: Final = b'""' * 5
 _FEW_KEYS: Final = 6 * limits.JSON_KEYS
 """An object of at most this many bytes cannot have too many keys, for each takes six or more."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_EXPECTED: Final = {
+    "Expecting value": "value",
+    "Expecting property name": "key",
+    "Expecting ':' delimiter": "colon",
+    "Expecting ',' delimiter": "comma",
+    "Illegal trailing comma": "no-comma",
+    "Extra data": "end",
+    "Unterminated string": "quote",
+    "Invalid control character": "no-control-character",
+    "Invalid \\": "escape",
+}
+"""What is expected, by how Python's messages on faulty JSON begin."""
 
 READ: Final = "referee.read"
 """The key, in the environment of a request, of the value of a body that is read already."""
@@ -209,10 +221,25 @@ def parse_slowly(body: bytes) -> Any:
     try:
         return _make_decoder().decode(text)
     except json.JSONDecodeError as error:
-        _refuse("syntax", line=error.lineno, column=error.colno)
+        params: dict[str, str | int] = {"line": error.lineno, "column": error.colno}
+        if (expected := find_expected(error.msg)) is not None:
+            params["expected"] = expected
+        _refuse("syntax", **params)
     except ValueError:
         # Python refuses to read integers of thousands of digits.
         _refuse("number-too-long")
+
+
+def find_expected(message: str) -> str | None:
+    """Return what is expected where a body stops being JSON, given what Python says of it.
+
+    >>> find_expected("Expecting ':' delimiter"), find_expected("Something new")
+    ('colon', None)
+    """
+    for beginning, expected in _EXPECTED.items():
+        if message.startswith(beginning):
+            return expected
+    return None
 
 
 def _refuse(code: str, **params: str | int) -> NoReturn:

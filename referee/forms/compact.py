@@ -10,17 +10,20 @@ object             its values in order, with ``,``;       ``1,0,90``
 larger object      ``key:value`` pairs, with ``;``        ``kind:score;…``
 numbers by name    ``name:number`` pairs, with ``;``      ``blue:5;red:7``
 list               its values, with ``;``                 ``0,0;1,0``
+list of pairs      one behind the other, with ``;``       ``tile:…;tile:…``
 anything           JSON: it begins with one of ``{["``    ``{"x":1,"y":0}``
 =================  =====================================  ==================
 
 An object is written as a row if all its values but the last are plain, and the last is a row or
 plain itself; any other as pairs. A part of a text without a key of its own goes on with the value
-before it, so a pair may hold a list. Each form reads and writes its own text by these; nothing is
-checked here: what a text stands for is then read as the same value in JSON is.
+before it, so a pair may hold a list. An object within pairs stands last, and takes the keys
+that it knows, each once. In a list of objects with pairs, a key that comes again begins the next.
+Each form reads and writes its own text by these; nothing is checked here: what a text stands for is
+then read as the same value in JSON is.
 """
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from typing import Any, Final, Protocol
 
 from referee.core.errors import SHOWN, Fault, NotAPosition
@@ -39,6 +42,14 @@ class Typed(Hashable, Protocol):
     @property
     def is_flat(self) -> bool:
         """Whether its text has no semicolons."""
+
+    @property
+    def paired(self) -> Collection[str]:
+        """The keys of its pairs, if its text has such."""
+
+    @property
+    def is_by_name(self) -> bool:
+        """Whether its text has pairs of a name and a value."""
 
     def parse_text(self, text: str) -> Any:
         """Return the JSON value that a text stands for."""
@@ -78,8 +89,8 @@ def write_keys(forms: Mapping[str, Typed], value: Mapping[str, Any]) -> str:
     if is_flat(forms):
         row = [forms[key].write_text(value[key]) if key in value else "" for key in forms]
         return ",".join(row).rstrip(",")
-    pairs = (f"{key}:{form.write_text(value[key])}" for key, form in forms.items() if key in value)
-    return ";".join(pairs)
+    there = sorted((key for key in forms if key in value), key=lambda key: bool(forms[key].paired))
+    return ";".join([f"{key}:{forms[key].write_text(value[key])}" for key in there])
 
 
 def outline_keys(forms: Mapping[str, Typed]) -> str:
@@ -99,17 +110,53 @@ def _parse_row(forms: Mapping[str, Typed], text: str) -> Any:
 
 def _parse_pairs(forms: Mapping[str, Typed], text: str) -> Any:
     texts: dict[str, str] = {}
-    key = ""
+    key, below = "", set[str]()
     for part in text.split(";"):
-        if pair := _PAIR.match(part):
-            key = add_key(texts, pair[1], pair[2])
+        pair = _PAIR.match(part)
+        if pair and not (key in forms and _goes_on(forms, forms[key], pair[1], below)):
+            key, below = add_key(texts, pair[1], pair[2]), set()
+            within = _PAIR.match(pair[2])
+            below = {within[1]} if within else set(forms[key].paired if key in forms else ())
         elif not key:
             return text
         else:
             texts[key] += f";{part}"
+            below |= {pair[1]} if pair else set()
     return {
         key: forms[key].parse_text(text) if key in forms else text for key, text in texts.items()
     }
+
+
+def _goes_on(forms: Mapping[str, Typed], form: Typed, key: str, below: set[str]) -> bool:
+    """Tell whether a pair is part of the value before it.
+
+    :param form: that of the value.
+    :param key: that of the pair.
+    :param below: the keys that the value has already.
+    """
+    return (key in form.paired and key not in below) or (form.is_by_name and key not in forms)
+
+
+def split_objects(text: str) -> list[str] | None:
+    """Return the texts of objects in pairs that stand one behind the other; None if there is none.
+
+    A key that comes again begins the next one.
+
+    >>> split_objects("kind:move;x:1;kind:points")
+    ['kind:move;x:1', 'kind:points']
+    """
+    rows: list[list[str]] = []
+    seen: set[str] = set()
+    for part in text.split(";"):
+        pair = _PAIR.match(part)
+        if pair and (not rows or pair[1] in seen):
+            rows.append([])
+            seen = set()
+        elif not rows:
+            return None
+        rows[-1].append(part)
+        seen |= {pair[1]} if pair else set()
+    return [";".join(row) for row in rows]
 
 
 def add_key(texts: dict[str, str], key: str, text: str) -> str:

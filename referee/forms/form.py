@@ -64,6 +64,8 @@ class Form(fields.Field[T], Generic[T]):
     default_error_messages = MESSAGES
     is_plain = True
     """Whether its text in an address has neither commas nor semicolons."""
+    is_by_name = False
+    """Whether its text in an address has pairs of a name and a value."""
     described: Mapping[str, Any]
     """The shape of the value, where all forms of a class have the same."""
     sample: Any
@@ -105,6 +107,11 @@ class Form(fields.Field[T], Generic[T]):
     def is_flat(self) -> bool:
         """Whether its text in an address has no semicolons."""
         return self.is_plain
+
+    @property
+    def paired(self) -> Collection[str]:
+        """The keys of its text in an address, if that has pairs of a key and a value."""
+        return ()
 
     def parse_text(self, text: str) -> Any:
         """Return the JSON value that a text in an address stands for (see ``compact``)."""

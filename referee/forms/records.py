@@ -128,6 +128,11 @@ class Record(Form[T], Generic[T]):
         """Whether its text in an address is a row."""
         return compact.is_flat(self.typed)
 
+    @property
+    def paired(self) -> Collection[str]:
+        """The keys of the pairs, if it is no row."""
+        return () if self.is_flat else self.typed
+
     def parse_text(self, text: str) -> Any:
         """Return the object that a row or pairs stand for."""
         return compact.parse_keys(self.typed, text)
@@ -231,7 +236,8 @@ class ListOf(Form[list[T | None]], Generic[T]):
     def parse_text(self, text: str) -> Any:
         """Return the list of what stands between semicolons, if something short says its values."""
         if not self.form.is_flat:
-            return text
+            rows = compact.split_objects(text) if self.form.paired else None
+            return text if rows is None else [self.form.parse_text(row) for row in rows]
         return [self.form.parse_text(part) for part in text.split(";")] if text else []
 
     def write_text(self, value: Any) -> str:
@@ -240,7 +246,7 @@ class ListOf(Form[list[T | None]], Generic[T]):
 
     def outline(self) -> str:
         """Return the outline of the values, which may be repeated."""
-        return f"{self.form.outline()};…"
+        return f"{self.form.outline()};…" if self.form.outline() else ""
 
     def make_example(self) -> list[Any]:
         """Return a list of one value."""
@@ -260,6 +266,8 @@ class Names(Form[dict[str, T]], Generic[T]):
     """
 
     is_plain = False
+
+    is_by_name = True
 
     def __init__(
         self, key: Form[str], form: Form[T], limit: int | None = None, **options: Any

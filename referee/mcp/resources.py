@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
+from referee.api.documents import load_notation
 from referee.api.games import LISTINGS
 from referee.mcp.asking import Asker
-from referee.mcp.tools import NOTATION, load_notation
+from referee.mcp.tools import NOTATION
 
 SCHEME: Final = "referee://"
 JSON: Final = "application/json"

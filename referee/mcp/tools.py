@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 from typing import Any, Final
 
 from referee.api.app import load_document
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.contract.questions import DIAGRAM
+from referee.api.documents import load_notation
 from referee.api.games import DRAWINGS, GAMES
 from referee.forms.shapes import Shape
 from referee.mcp.asking import OK, Answer, Asker
@@ -33,6 +33,8 @@ _WISHES: Final = ("fields", "language")
 
 _LEFT_OUT: Final = ("description", "pattern")
 """What is not told of a component: what its key means is, and the pattern of names is very long."""
+_UNTOLD: Final = "minLength"
+"""That a text is not empty goes without saying."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +78,6 @@ def list_tools(asker: Asker) -> Iterator[Tool]:
         yield Tool(named, _describe(operation), schema, call)
 
 
-def load_notation() -> str:
-    """Return the grammar of positions on one line, in Markdown."""
-    return (files("referee.mcp") / "notation.md").read_text("utf-8")
-
-
 def _name_tool(game: str, name: str) -> str:
     return f"{game.replace('-', '_')}_{name}"
 
@@ -116,7 +113,8 @@ def _describe_arguments(parameters: list[dict[str, Any]]) -> Shape:
 
 def _describe_argument(parameter: Mapping[str, Any]) -> Shape:
     described = parameter["description"]
-    shape: Shape = _write_out(parameter["schema"])
+    told = {key: value for key, value in parameter["schema"].items() if key != _UNTOLD}
+    shape: Shape = _write_out(told)
     if parameter["name"] in PARAMETERS:
         described = f"{re.split('[;.]', described)[0]}."
         shape = {"type": "string"} | {key: shape[key] for key in ("enum",) if key in shape}

@@ -64,6 +64,8 @@ def write_fault(fault: Fault, language: Language) -> str:
     def put(around: str, text: str) -> str:
         return write("around_faults", around, {**params, "text": text}, language)
 
+    if fault.code == "syntax" and "expected" in params:
+        text = f"{text} {write('syntax', str(params['expected']), {}, language)}"
     if "did_you_mean" in params:
         text = put("did-you-mean", text)
     if "example" in params:

@@ -94,7 +94,39 @@ def test_what_is_no_json_is_refused_with_its_reason(
 
 def test_a_syntax_error_is_located_by_line_and_column(client: FlaskClient) -> None:
     error = send(client, b'{\n  "position": ,\n}').get_json()["errors"][0]
-    assert error["text"] == "This is not JSON: line 2, column 15."
+    assert error["text"] == (
+        "This is not JSON: line 2, column 15. A value is expected there: an object, a list, "
+        "text in double quotes, a number, true, false or null."
+    )
+
+
+@for_each(
+    ("body", "column", "expected", "told"),
+    [
+        (b'{"tiles": [}', 12, "value", "A value is expected there"),
+        (b'{"tiles": []', 13, "comma", "A comma or a closing bracket is expected"),
+        (b"{tiles: []}", 2, "key", "A key in double quotes is expected"),
+        (b'{"tiles" []}', 10, "colon", "A colon is expected there, behind the key."),
+        (b'{"tiles": []} {}', 15, "end", "Nothing more is expected there"),
+        (b'{"tiles', 2, "quote", "The text that begins there needs a double quote at its end."),
+        (b'{"a\nb": 1}', 4, "no-control-character", "within text; \\n is a line break."),
+        (b'{"a\\x": 1}', 4, "escape", "Behind a backslash another is expected, a double quote"),
+        (b'{"a\\u12": 1}', 5, "escape", "or u with four digits."),
+    ],
+)
+def test_a_syntax_error_says_what_is_expected_there(
+    client: FlaskClient, body: bytes, column: int, expected: str, told: str
+) -> None:
+    error = send(client, body).get_json()["errors"][0]
+    assert error["params"] == {"line": 1, "column": column, "expected": expected}
+    assert told in error["text"]
+
+
+def test_a_list_is_told_of_a_comma_too_many(client: FlaskClient) -> None:
+    """Python 3.13 says so itself; before it expects what would come next."""
+    for body, before in ((b'{"a": [1,]}', "value"), (b'{"a": 1,}', "key")):
+        error = send(client, body).get_json()["errors"][0]
+        assert error["params"]["expected"] in (before, "no-comma")
 
 
 def test_a_doubled_key_is_named(client: FlaskClient) -> None:

@@ -72,6 +72,7 @@ FAULTS: Final[dict[str, Found]] = {
     "c1/supply,red:~9.pig.1": [("notation-name-not-said", 15)],
     "c1/supply,red.meeple.6.wagon": [("notation-number", 29)],
     "c1/supply,red.meeple.6.meeple.1": [("notation-key-twice", 24)],
+    "c1/supply,red.large.1.large_meeple.1": [("notation-key-twice", 23)],
     "c1/supply,red,red": [("notation-key-twice", 15)],
     "c1/points,red": [("notation-number", 14)],
     "c1/points,red.": [("notation-number", 15)],
@@ -391,3 +392,12 @@ def test_a_figure_on_a_further_inner_field_is_named_by_its_number() -> None:
     line = format_position(position)
     assert line == "c1/0,0,:cNS-red.f2"
     assert parse_position(line)["figures"] == [figure]
+
+
+def test_large_means_the_same_on_a_tile_and_at_hand() -> None:
+    line = "c1/supply,red.large.1/0,0,D-red.large.rE"
+    posted = parse_position(line)
+    assert posted["supply"] == {"red": {"large_meeple": 1}}
+    assert posted["figures"][0]["figure"] == "large_meeple"
+    assert format_position(posted) == line
+    assert parse_position(line.replace("large", "large_meeple")) == posted

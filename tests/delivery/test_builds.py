@@ -28,7 +28,7 @@ COMPILED, INTERPRETED = (
 SOURCES = sorted(COMPILED - INTERPRETED)
 FOR_BUILDING = (
     *("referee", "examples", "openapi.yaml"),
-    *("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"),
+    *("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"),
 )
 IGNORED = shutil.ignore_patterns("__pycache__")
 LICENCES = {"LICENSE", "referee/page/static/vendor/LICENSE", "referee/diagrams/fonts/LICENSE"}
@@ -43,7 +43,10 @@ def find_files(package: Path) -> set[str]:
     }
 
 
-PACKAGED = find_files(ROOT / "referee")
+CHANGES = "referee/api/documents/changes.md"
+"""What is only in a package that is built: the changes, which lie beside it in the sources."""
+LYING = find_files(ROOT / "referee")
+PACKAGED = LYING | {CHANGES}
 
 
 def name_of(source: Path) -> str:
@@ -123,12 +126,12 @@ def test_the_sources_bring_the_document_the_examples_and_what_builds_them(built:
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames() if "/" in name}
     examples = find_files(ROOT / "examples")
-    wanted = {"openapi.yaml", "setup.py", "pyproject.toml", "README.md", *LICENCES}
-    assert names >= wanted | examples | PACKAGED
+    wanted = {"openapi.yaml", "setup.py", "pyproject.toml", "README.md", "CHANGELOG.md", *LICENCES}
+    assert names >= wanted | examples | LYING
 
 
 def test_the_build_under_test_has_every_file_of_the_package() -> None:
     (folder,) = import_module("referee").__path__
     found = find_files(Path(folder))
     compiled = {str(source.with_suffix(EXTENSION_SUFFIXES[0])) for source in SOURCES}
-    assert found == PACKAGED | compiled if IS_COMPILED else found == PACKAGED
+    assert found == PACKAGED | compiled if IS_COMPILED else found == LYING

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from referee import __version__
+from referee.api.documents import load_notation
 from referee.api.games import LISTINGS
 from referee.core.languages import ENGLISH
 from referee.mcp import command
@@ -28,7 +29,7 @@ from referee.mcp.asking import Asker
 from referee.mcp.choosing import choose
 from referee.mcp.messages import INSTRUCTIONS
 from referee.mcp.resources import list_resources
-from referee.mcp.tools import list_tools, load_notation
+from referee.mcp.tools import list_tools
 from tests.delivery.shown_answers import ROOT
 from tests.waiting import PATIENCE
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from referee.api.app import load_document
 from referee.api.contract.parameters import PARAMETERS
+from referee.api.documents import load_notation
 from referee.api.games import GAMES
 from referee.api.limits import BODY_BYTES
 from referee.core.languages import ENGLISH, Language
 from referee.mcp.asking import Asker
-from referee.mcp.tools import READ, Tool, list_tools, load_notation
+from referee.mcp.tools import READ, Tool, list_tools
 from tests.asking import ask_in_order
 from tests.delivery.shown_answers import ROOT
 from tests.mcp.__main__ import measure

@@ -19,10 +19,12 @@ from referee.page.docs.components import load_components, show_component
 from referee.page.docs.examples import MOST_BYTES, list_worked, show_example
 from referee.page.docs.exchange import read_exchange
 from referee.page.docs.keys import Component, Key
+from referee.page.docs.markdown import write_document
 from referee.page.docs.operations import load_operations
 from referee.page.examples import load_examples
 from referee.page.writing import write_prose
 from referee.texts.languages import load_texts
+from tests.delivery.shown_answers import ROOT
 from tests.page.reading import Page, open_page
 
 NAMES = tuple(load_operations())
@@ -349,3 +351,44 @@ def test_the_page_of_an_operation_is_light(client: FlaskClient, name: str) -> No
 
 def test_the_list_is_light(client: FlaskClient) -> None:
     assert len(brotli.compress(client.get("/docs").data, quality=5)) < 4_000
+
+
+def test_the_grammar_is_a_page_whose_examples_can_be_tried(client: FlaskClient) -> None:
+    page = client.get("/docs/notation").get_data(as_text=True)
+    tried = re.findall(r'<a href="(/(?:r|g)\?[^"]+)"', page)
+    assert len(tried) > 20
+    for address in tried:
+        assert client.get(html.unescape(address)).status_code == 200, address
+    grammar = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    for title in re.findall(r"^## (.+)$", grammar, re.MULTILINE):
+        assert f">{title}</h2>" in page
+    assert 'href="/docs/notation"' in client.get("/docs").get_data(as_text=True)
+
+
+def test_the_changes_are_a_page(client: FlaskClient) -> None:
+    page = client.get("/docs/changes").get_data(as_text=True)
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert page.count("<li>") > changes.count("\n- ") > 20
+    assert "`" not in page[page.index('class="document"') :]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("# A\n\n## B `c`\nd", '<h2 id="b-c">B <code>c</code></h2>\n<p>d</p>'),
+        (
+            "| | |\n|---|---|\n| `a|b` | [c](d.md) |",
+            '<div class="wide"><table><tr><td><code>a|b</code></td><td>c</td></tr></table></div>',
+        ),
+        (
+            "| a | b |\n|--|--|",
+            '<div class="wide"><table><tr><th>a</th><th>b</th></tr></table></div>',
+        ),
+        ("```sh\n<a>\n\n## b\n```", '<pre class="code">&lt;a&gt;\n\n## b</pre>'),
+        ("- a\n  b\n- *c*", "<ul><li>a b</li><li><em>c</em></li></ul>"),
+        ("    c1/0,0,D", '<pre class="code"><a href="/r?position=c1/0,0,D">c1/0,0,D</a></pre>'),
+        ("<b> **x** [y](/z)", '<p>&lt;b&gt; <b>x</b> <a href="/z">y</a></p>'),
+    ],
+)
+def test_markdown_is_written_as_html(text: str, written: str) -> None:
+    assert write_document(text) == written

@@ -5,7 +5,7 @@ claims a row that leaves a key out means what the row before it says, if its kin
 but for the name of who makes it: so two who disagree need not say twice what about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.contract.document.descriptions import WORDS, find_description, load_descriptions
@@ -108,6 +108,11 @@ class ClaimForm(Form[Claim]):
             reader.add("null", (*path, key), example=form.example)
             return None
         return form.read(raw[key], reader, (*path, key))
+
+    @property
+    def paired(self) -> Collection[str]:
+        """The keys that there can be."""
+        return self._kinds.all_keys()
 
     def parse_text(self, text: str) -> Any:
         """Return the claim that a text of pairs stands for."""

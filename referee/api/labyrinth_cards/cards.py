@@ -15,8 +15,9 @@ from referee.api.labyrinth_cards.rows import (
     read_card,
     sort_treasures,
 )
-from referee.core.errors import Path
+from referee.core.errors import NotAPosition, Path
 from referee.core.grid import SIDES, Square
+from referee.core.notation.writing import Names
 from referee.core.reader import Reader
 from referee.forms.fast_path import UNSOUND
 from referee.forms.form import TEXT, Form, Name, Sound
@@ -24,6 +25,7 @@ from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.records import ListOf, Record, in_order
 from referee.forms.shapes import Shape, array, record, ref
 from referee.labyrinth_cards.cards import MAX_PATHS, MAX_TREASURES, NO_PATH, CardFace, PathAt
+from referee.labyrinth_cards.notation import parse_position
 
 
 class _Openings(Form[PathAt]):
@@ -146,8 +148,30 @@ class CardForm(Form[CardFace]):
         """Return a card with one path."""
         return dict(_PATH.example)
 
+    def parse_text(self, text: str) -> Any:
+        """Return the card that a text stands for, written as in the notation and unturned."""
+        if "," in text or "/" in text:
+            return text
+        try:
+            [card] = parse_position(f"l1/0,0,{text}")["cards"]
+        except (NotAPosition, ValueError):
+            return text
+        return text if card.get("rotation") else card["card"]
+
+    def write_text(self, value: Any) -> str:
+        """Return the paths of a card with colons between."""
+        paths, names = value.get("paths", [value]), Names([])
+        return ":".join(
+            ".".join(["".join(path["openings"]), *map(names.write, path.get("treasures", ()))])
+            for path in paths
+        )
+
+    def outline(self) -> str:
+        """Return what a card looks like."""
+        return "NE.crown:S"
+
     def text_shape(self) -> Shape:
-        """Return the shape of a card as JSON."""
+        """Return the shape of the text."""
         return TEXT
 
     def describe(self) -> Shape:

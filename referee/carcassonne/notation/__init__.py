@@ -20,6 +20,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.carcassonne.kinds.figures import WORDS
 from referee.carcassonne.notation.beside import (
     BESIDE_PARTS,
     find_names_beside,
@@ -27,7 +28,7 @@ from referee.carcassonne.notation.beside import (
     write_beside,
     write_counts,
 )
-from referee.carcassonne.notation.figures import read_figure, write_figure
+from referee.carcassonne.notation.figures import SHORT_FIGURES, read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.plain_rows import NO_IDS, KnownIds, PlainRow, PlainRows
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
@@ -79,7 +80,7 @@ def write_parts(posted: Mapping[str, Any], names: Names, *, in_short: bool = Fal
     if "sets" in posted:
         line += _write_sets(posted["sets"], _SETS if in_short else {})
     if "supply" in posted:
-        line += ",".join(["/supply", *write_counts(posted["supply"], names)])
+        line += ",".join(["/supply", *write_counts(posted["supply"], names, SHORT_FIGURES)])
     if leipzig := posted.get("leipzig"):
         line += _write_leipzig(leipzig, names)
     if "points" in posted:
@@ -234,7 +235,7 @@ def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
 
 
 def _read_supply(line: Line, column: int, text: str) -> dict[str, dict[str, int]]:
-    return read_counts(line, column, text, "supply")
+    return read_counts(line, column, text, "supply", WORDS)
 
 
 def _read_leipzig(line: Line, column: int, text: str) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ Rule: car-14.4, car-14.8, car-14.9, car-14.12, car-14.13
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne.notation.words import read_number_at, read_sides
@@ -18,6 +19,8 @@ from referee.core.notation.writing import Names
 Json = dict[str, Any]
 
 _SCORED: Final = "scored"
+NOTHING_ELSE: Final[Mapping[str, str]] = MappingProxyType({})
+"""No words that stand for others."""
 
 
 def find_names_beside(posted: Mapping[str, Any]) -> Iterator[str]:
@@ -60,8 +63,14 @@ def _write_bridges(bridges: list[Json], _: Names) -> list[str]:
     return [f"{row['x']}.{row['y']}.{row['sides']}" for row in rows]
 
 
-def write_counts(counts: Mapping[str, Mapping[str, int]], names: Names) -> Iterator[str]:
+def write_counts(
+    counts: Mapping[str, Mapping[str, int]],
+    names: Names,
+    short: Mapping[str, str] = NOTHING_ELSE,
+) -> Iterator[str]:
     """Yield the numbers by word of each player; the inverse of :func:`read_counts`.
+
+    :param short: the short words of some.
 
     Players with the same numbers stand in one entry, with a colon between.
 
@@ -71,7 +80,9 @@ def write_counts(counts: Mapping[str, Mapping[str, int]], names: Names) -> Itera
     """
     players: dict[str, list[str]] = {}
     for player, held in sorted(counts.items()):
-        words = "".join([f".{word}.{number}" for word, number in sorted(held.items())])
+        words = "".join(
+            [f".{short.get(word, word)}.{number}" for word, number in sorted(held.items())]
+        )
         players.setdefault(words, []).append(names.write(player))
     for words, same in players.items():
         yield ":".join(same) + words
@@ -135,15 +146,18 @@ def _read_goods(line: Line, column: int, text: str) -> dict[str, dict[str, int]]
     return read_counts(line, column, text, "goods")
 
 
-def read_counts(line: Line, column: int, text: str, part: str) -> dict[str, dict[str, int]]:
+def read_counts(
+    line: Line, column: int, text: str, part: str, meant: Mapping[str, str] = NOTHING_ELSE
+) -> dict[str, dict[str, int]]:
     """Read numbers by word for each player, as in ``red:black.cloth.1.wine.2,blue``.
 
     :param part: the key of the position that they make.
+    :param meant: what short words stand for.
     """
     counts: dict[str, dict[str, int]] = {}
     for at, entry in line.entries(column, text):
         (_, players), *words = line.split(at, entry, ".")
-        held = _read_held(line, words, at + len(entry))
+        held = _read_held(line, words, at + len(entry), meant)
         for where, player in line.split(at, players, ":"):
             name = line.read(line.name, where, player) or ""
             if name in counts:
@@ -154,13 +168,17 @@ def read_counts(line: Line, column: int, text: str, part: str) -> dict[str, dict
     return counts
 
 
-def _read_held(line: Line, words: list[tuple[int, str]], ends: int) -> dict[str, tuple[int, Any]]:
+def _read_held(
+    line: Line, words: list[tuple[int, str]], ends: int, meant: Mapping[str, str]
+) -> dict[str, tuple[int, Any]]:
     """Read numbers by word; give the column of each word and its number, None for a misread one."""
     held: dict[str, tuple[int, Any]] = {}
     for (where, word), number in zip(words[::2], [*words[1::2], (ends, "")], strict=False):
-        if line.read(read_word, where, word) in held:
+        named = meant.get(word, word)
+        line.read(read_word, where, word)
+        if named in held:
             line.note(Misread("notation-key-twice", 0, word), where)
-        held[word] = (where, line.read(read_number, *number))
+        held[named] = (where, line.read(read_number, *number))
     return held
 
 

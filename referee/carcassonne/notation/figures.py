@@ -16,7 +16,8 @@ from referee.carcassonne.notation.words import INNER, turn_round
 from referee.carcassonne.tiles.tile import SPOTS
 from referee.core.notation.names import Misread
 
-_FIGURES: Final = turn_round(WORDS)
+SHORT_FIGURES: Final = turn_round(WORDS)
+"""The short words of figures."""
 _KINDS: Final = turn_round(LETTERS)
 _SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*|[2-4])\Z")
 _KIND: Final = re.compile(r"[a-z_]+[A-Z]*\Z")
@@ -43,7 +44,7 @@ def write_figure(row: Mapping[str, Any], write_player: Callable[[str], str]) -> 
 
 def write_kind(figure: str) -> str:
     """Write a kind of figure."""
-    return _FIGURES.get(figure, figure)
+    return SHORT_FIGURES.get(figure, figure)
 
 
 def write_spot(row: Mapping[str, Any]) -> str:

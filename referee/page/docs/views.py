@@ -1,6 +1,7 @@
 """The pages of the documentation: operations, components and codes, all of them and one by one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, request
@@ -10,6 +11,7 @@ from referee.api.codes import list_codes
 from referee.api.contract.document.openapi import JSON
 from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.parameters import check_language
+from referee.api.documents import load_changes, load_notation
 from referee.api.games import STREAM
 from referee.api.nowhere import refuse_name
 from referee.api.problems import STATUS, refuse_value
@@ -19,6 +21,7 @@ from referee.core.languages import ENGLISH, Language
 from referee.page.docs.components import find_uses, show_component
 from referee.page.docs.examples import Example, list_worked, show_example
 from referee.page.docs.exchange import list_refusals, read_exchange, write_curl
+from referee.page.docs.markdown import list_sections, write_document
 from referee.page.docs.operations import INDEX, list_tags, load_operations
 from referee.page.style import show_page
 from referee.page.writing import show_json, write_prose
@@ -27,6 +30,8 @@ from referee.texts.sentences import write_problem
 EXAMPLE: Final = "example"
 """The parameter that names the worked example that a page shows."""
 COMPONENTS: Final = f"{INDEX}/components"
+_DOCUMENTS: Final = {"notation": load_notation, "changes": load_changes}
+"""What loads a document, by the end of its address."""
 
 
 def add_routes(blueprint: Blueprint) -> None:
@@ -36,6 +41,8 @@ def add_routes(blueprint: Blueprint) -> None:
     blueprint.add_url_rule(COMPONENTS, view_func=_show_components)
     blueprint.add_url_rule(f"{COMPONENTS}/<name>", view_func=_show_component)
     blueprint.add_url_rule("/docs/codes", view_func=_show_codes)
+    for name, load in _DOCUMENTS.items():
+        blueprint.add_url_rule(f"{INDEX}/{name}", name, partial(_show_document, name, load))
     blueprint.add_url_rule("/problems/<code>", view_func=_show_problem)
 
 
@@ -128,6 +135,14 @@ def _show_component(name: str) -> Response:
         uses=find_uses(name),
         schema=show_json(components[name]),
     )
+
+
+def _show_document(name: str, load: Callable[[], str]) -> Response:
+    """Show a document, whose positions and games lead to their pages."""
+    check_language(request)
+    text = load()
+    sections = list_sections(text)
+    return _show("document.html", name=name, sections=sections, document=write_document(text))
 
 
 def _show_codes() -> Response:

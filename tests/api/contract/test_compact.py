@@ -25,6 +25,7 @@ from referee.forms.records import ListOf, Names, Record
 from tests.api.samples import GOOD
 from tests.building.cards import card
 from tests.cases import for_each
+from tests.delivery.shown_answers import ROOT
 from tests.searching import examples
 
 Json = dict[str, Any]
@@ -140,7 +141,7 @@ TEXTS: Final[dict[str, tuple[Typed, Any, str]]] = {
     "a turn with a card": (
         turn(),
         {"actions": [{"draw": CARD}]},
-        json.dumps({"actions": [{"draw": CARD}]}, separators=(",", ":")),
+        "actions:draw,NE.crown",
     ),
     "several questions": (GAMES[0].ask, {"roads": {}, "check": {}}, "roads;check"),
     "several questions, one with more": (
@@ -183,6 +184,103 @@ def test_of_what_makes_no_sense_as_much_is_passed_on_as_there_is(
     form: Typed, text: str, value: Any
 ) -> None:
     assert read_query({"it": form}, {"it": text}) == {"it": value}
+
+
+def find_texts(game: Game[Any], name: str, body: Json) -> dict[str, str]:
+    """Return the texts of what a question takes besides what it is about."""
+    forms = game.find_forms(name)
+    about = "position" if name not in game.records else "game"
+    return {
+        key: write_value(forms[key], value)
+        for key, value in body.items()
+        if key in forms and key != about
+    }
+
+
+def test_the_moves_and_claims_of_all_examples_have_a_short_text() -> None:
+    """All but a second claim that only says what is different, and a file that was saved."""
+    long: set[str] = set()
+    by_name = {game.name: game for game in GAMES}
+    for path in sorted((ROOT / "examples").glob("*.json")):
+        told = json.loads(path.read_text("utf-8"))
+        _, _, game, name = told["path"].partition("?")[0].split("/")
+        if name in by_name[game].schemas and name != "rulings":
+            texts = find_texts(by_name[game], name, told["body"])
+            if any(text.startswith(("{", "[")) for text in texts.values()):
+                long.add(path.stem)
+    assert long == {"C7-two-who-disagree"}
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "key", "text", "value"),
+    [
+        (
+            GAMES[0],
+            "moves",
+            "moves",
+            "player:red;tile:base.U,1,0,90;figure:meeple,road,E;player:blue;tile:base.A,2,0,90",
+            [
+                {
+                    "player": "red",
+                    "tile": {"tile": "base.U", "x": 1, "y": 0, "rotation": 90},
+                    "figure": {"figure": "meeple", "on": "road", "side": "E"},
+                },
+                {"player": "blue", "tile": {"tile": "base.A", "x": 2, "y": 0, "rotation": 90}},
+            ],
+        ),
+        (
+            GAMES[0],
+            "claims",
+            "claim",
+            "kind:move;move:player:red;tile:base.U,2,0,90;figure:meeple,road,W",
+            {
+                "kind": "move",
+                "move": {
+                    "player": "red",
+                    "tile": {"tile": "base.U", "x": 2, "y": 0, "rotation": 90},
+                    "figure": {"figure": "meeple", "on": "road", "side": "W"},
+                },
+            },
+        ),
+        (
+            GAMES[1],
+            "claims",
+            "claim",
+            "kind:turn;legal:false;turn:actions:play,0,2,0,270;collect:0,0;draw:NE.harp.comb",
+            {
+                "kind": "turn",
+                "turn": {
+                    "actions": [{"play": {"card": 0, "x": 2, "y": 0, "rotation": 270}}],
+                    "collect": [{"x": 0, "y": 0}],
+                    "draw": {"openings": ["N", "E"], "treasures": ["harp", "comb"]},
+                },
+                "legal": False,
+            },
+        ),
+        (
+            GAMES[1],
+            "placements",
+            "card",
+            "N.a:ES.b_c",
+            {
+                "paths": [
+                    {"openings": ["N"], "treasures": ["a"]},
+                    {"openings": ["E", "S"], "treasures": ["b c"]},
+                ]
+            },
+        ),
+        (GAMES[1], "placements", "card", "N1.a", "N1.a"),
+        (GAMES[1], "placements", "card", "N.a,b", "N.a,b"),
+        (GAMES[1], "placements", "card", "", ""),
+    ],
+)
+def test_an_object_in_another_and_a_list_of_objects_have_a_text(
+    game: Game[Any], name: str, key: str, text: str, value: Any
+) -> None:
+    form = game.find_forms(name)[key]
+    assert read_query({key: form}, {key: text}) == {key: value}
+    if not isinstance(value, str):
+        assert write_value(form, value) == text
 
 
 @pytest.mark.parametrize(

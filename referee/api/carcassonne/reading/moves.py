@@ -225,7 +225,7 @@ class MoveForm(Record[Any]):
 
 
 class MovesForm(ListOf[Announced]):
-    """Moves that are played in turn; JSON in an address, too."""
+    """Moves that are played in turn."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(MoveForm(), limits.MOVES, pause, described={"minItems": 1}, **options)
@@ -236,14 +236,6 @@ class MovesForm(ListOf[Announced]):
             reader.add("no-moves", path, example=self.example)
             return None
         return super().read_rows(raw, reader, path)
-
-    def write_text(self, value: Any) -> str:
-        """Leave the moves to JSON, as nothing shorter says them."""
-        return Form.write_text(self, value)
-
-    def outline(self) -> str:
-        """Return that the text is the value itself."""
-        return ""
 
 
 def _make_move(*values: Any) -> Move:

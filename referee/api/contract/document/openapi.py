@@ -26,6 +26,7 @@ from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.responses.formats import Format
 from referee.api.yielding import WORK
+from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
 from referee.forms.form import TEXT
 from referee.forms.shapes import Shape, ref
@@ -181,7 +182,10 @@ def _describe_parameter(game: Game[Any], name: str, key: str, form: Any) -> Shap
     described = find_description(*components, "words", key=key) or ""
     if outline := form.outline():
         described = _say("document", "as_text").format(meaning=described, outline=outline)
-    parameter = {"in": "query", "name": key, "description": described, "schema": form.text_shape()}
+    shape = form.text_shape()
+    if shape == TEXT and not _takes_nothing(form):
+        shape = {**TEXT, "minLength": 1}
+    parameter = {"in": "query", "name": key, "description": described, "schema": shape}
     if form.required:
         parameter["required"] = True
     if key in (example := game.make_example(name)):
@@ -189,6 +193,15 @@ def _describe_parameter(game: Game[Any], name: str, key: str, form: Any) -> Shap
         shown = game.notate(example[key]) if is_position else write_value(form, example[key])
         parameter["example"] = form.parse_text(shown) if form.text_shape() != TEXT else shown
     return parameter
+
+
+def _takes_nothing(form: Any) -> bool:
+    """Tell whether an empty text in an address stands for a value, such as an empty list."""
+    try:
+        form.read_alone(form.parse_text(""))
+    except NotAPosition:
+        return False
+    return True
 
 
 def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
