@@ -23,7 +23,6 @@ from referee.api.responses.caching import answer_held, make_lasting, tag_questio
 from referee.api.responses.encoding import read_back
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
-from referee.api.responses.trimming import write_cited
 from referee.api.score_logs.rows import FindLaid
 from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
@@ -32,6 +31,7 @@ from referee.diagrams.charts import draw_points
 from referee.diagrams.players import Look, find_looks
 from referee.diagrams.png import can_render
 from referee.page.addresses import LONGEST, Mark, find_picture
+from referee.page.clauses import find_clauses
 from referee.page.games import carcassonne, labyrinth_cards
 from referee.page.games.log import DrawLaid, SayPlaced, list_changes, list_lines, list_points
 from referee.page.games.played import Play
@@ -165,7 +165,7 @@ def _show_turn(asked: Asked, state: GameState, answer: Json, language: Language)
         "changes": list_changes(points),
         "end": end,
         "standing": None if end is None else _find_standing(answer),
-        "rules": write_cited(cited, language),
+        "rules": find_clauses(cited, language),
         "goes_on": asked.in_hand.get(ON_ILLEGAL) == GO_ON,
     }
     pause()

@@ -19,9 +19,9 @@ from referee.api.responses.caching import answer_held, forbid_storing, make_last
 from referee.api.responses.encoding import read_back
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
-from referee.api.responses.trimming import write_cited
 from referee.diagrams.png import can_render
 from referee.page.addresses import Mark, find_game_page, find_picture
+from referee.page.clauses import find_clauses
 from referee.page.rulings.again import ask_again, ask_others
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import find_page, find_steps, name_question
@@ -68,7 +68,7 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     ruling = Ruling(game, question, link.body, asked, answer, language)
     notation = answer["position"]["notation"]
     drawn = notation if page.lay is None else game.notate(page.lay(ruling))
-    rules = write_cited(answer, language)
+    rules = find_clauses(answer, language)
     around = _show_around(game.name, notation, page.mark(link.body, answer), drawn)
     after = answer.get("position_after") if answer.get("legal") else None
     return show_page(

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from flask.testing import FlaskClient
 
-from referee.page.rulings.carcassonne.standings import find_standing
+from referee.page.rulings.carcassonne.standings import FEWEST_LINES, find_standing, list_lines
 from tests.asking import ask
 from tests.building.tables import lay, stand, table
 from tests.page.reading import open_page
@@ -90,7 +90,7 @@ def test_every_ruling_leads_back_to_its_table(client: FlaskClient, name: str) ->
     assert back in page.links()
     assert open_page(client, back).find("h1")
     assert "#others" in page.links()
-    assert page.find("h2", id="others")
+    assert page.find("ul", id="others")
 
 
 def test_headings_leave_no_level_out(client: FlaskClient) -> None:
@@ -101,3 +101,27 @@ def test_headings_leave_no_level_out(client: FlaskClient) -> None:
         assert levels.count(1) == 1, json.dumps(example["body"])
         assert levels[0] == 1
         assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_what_brings_points_is_listed_by_the_numbers_of_the_picture(client: FlaskClient) -> None:
+    line = "c1/0,0,D-red.rE,D-black.rE/0,2,D-red.rE,D-black.rE/0,4,D-red.rE,,E-red.cN"
+    page = open_page(client, f"/r?position={line}&ask=scores&moment=end")
+    leads = [each for each in page.links() if each.startswith("#counted-")]
+    anchors = {tag.attributes.get("id") for tag in page.find("section", class_="feature")}
+    assert len(leads) >= FEWEST_LINES
+    assert {each.removeprefix("#") for each in leads} <= anchors
+    few = open_page(client, "/r?position=c1/0,0,D-red.rE&ask=scores&moment=end")
+    assert not any(each.startswith("#counted-") for each in few.links())
+
+
+def test_what_brings_most_is_listed_first_and_nothing_is_left_out() -> None:
+    features = [
+        {"kind": "road", "figures": [{"x": n, "y": 0}], "awards": [{"player": "red", "points": n}]}
+        for n in range(1, FEWEST_LINES + 1)
+    ]
+    listed = list_lines(
+        [*features, {"kind": "city"}, {"kind": "field", "figures": [{"x": 9, "y": 9}]}]
+    )
+    assert [line.x for line in listed] == [*range(FEWEST_LINES, 0, -1), 9]
+    assert listed[-1].brings == 0
+    assert list_lines(features[1:]) == ()

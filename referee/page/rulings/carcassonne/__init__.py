@@ -9,7 +9,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.page.rulings.carcassonne import marks
 from referee.page.rulings.carcassonne.options import lay_best, prepare_options
 from referee.page.rulings.carcassonne.road_steps import STEPS, find_walks
-from referee.page.rulings.carcassonne.standings import find_standing
+from referee.page.rulings.carcassonne.standings import find_standing, list_lines
 from referee.page.rulings.entry import RulingPage, list_faults
 from referee.page.rulings.ruling import Ruling
 from referee.texts.sentences import tell
@@ -30,6 +30,7 @@ def _prepare_scores(ruling: Ruling) -> dict[str, object]:
     walks = find_walks(ruling, ruling.answer["features"])
     return {
         "standing": find_standing(ruling.posted, ruling.answer),
+        "lines": list_lines(ruling.answer["features"]),
         "walks": walks,
         **_tell_of_castles(ruling),
     }

@@ -1,7 +1,10 @@
-"""Who leads, as a table: what each player has, and the place that it makes."""
+"""Who leads, as tables: what each player has, the place that it makes, and where it comes from."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+FEWEST_LINES: Final = 4
+"""From this many features on with figures, a table tells what they bring."""
 
 
 class Player(NamedTuple):
@@ -17,6 +20,26 @@ class Standing(NamedTuple):
 
     columns: tuple[str, ...]
     players: tuple[Player, ...]
+
+
+class Line(NamedTuple):
+    """A feature in the table of what brings points, and the points of each player.
+
+    ``x`` and ``y`` are of the first square on which a figure stands: the numbers at the edge of the
+    picture. ``name`` is the anchor of how the feature is counted.
+    """
+
+    name: str
+    x: int
+    y: int
+    kind: str
+    points: tuple[tuple[str, int], ...]
+    feature: Mapping[str, Any]
+
+    @property
+    def brings(self) -> int:
+        """The points of all players together; a line without any is counted, but not listed."""
+        return sum(points for _, points in self.points)
 
 
 def find_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Standing | None:
@@ -47,3 +70,18 @@ def find_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Stand
             for name, points in sorted(totals.items(), key=lambda row: (-row[1], row[0]))
         ),
     )
+
+
+def list_lines(features: Iterable[Mapping[str, Any]]) -> Sequence[Line]:
+    """Return the features with figures, those that bring most first; none if there are only few."""
+    held = [each for each in features if each.get("figures")]
+    if len(held) < FEWEST_LINES:
+        return ()
+    lines = [_write_line(number, each) for number, each in enumerate(held, 1)]
+    return sorted(lines, key=lambda line: -line.brings)
+
+
+def _write_line(number: int, feature: Mapping[str, Any]) -> Line:
+    first = feature["figures"][0]
+    points = tuple((each["player"], each["points"]) for each in feature.get("awards", ()))
+    return Line(f"counted-{number}", first["x"], first["y"], feature["kind"], points, feature)

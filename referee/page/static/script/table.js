@@ -5,6 +5,7 @@
   "use strict";
   const html = "text/html";
   let last = 0;
+  let shown = location.pathname + location.search;
 
   const isOurs = (url) => url.origin === location.origin;
   const onTable = (path) => path.startsWith("/table/") ? "/" : path.startsWith("/g/") ? "/g" : path; // a long line
@@ -35,6 +36,7 @@
     };
     const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
+    shown = url.pathname + url.search;
     document.title = next.title;
     document.documentElement.lang = next.documentElement.lang;
     Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });
@@ -73,6 +75,6 @@
 
   addEventListener("popstate", () => {
     const url = new URL(location.href);
-    if (isTable(url)) show(url, "back");
+    if (isTable(url) && url.pathname + url.search !== shown) show(url, "back"); // not for another place on the same page
   });
 })();

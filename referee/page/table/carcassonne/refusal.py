@@ -14,7 +14,6 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import ResponseOptions
-from referee.api.responses.trimming import write_cited
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at
@@ -22,6 +21,7 @@ from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.addresses import write_address
+from referee.page.clauses import find_clauses
 from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
@@ -69,7 +69,7 @@ def show_refusal(view: View) -> Panel:
         {
             "at": at,
             "answer": answer,
-            "rules": write_cited(answer, view.language),
+            "rules": find_clauses(answer, view.language),
             "picture": _draw(faces[QUARTER_TURNS[rotation]]),
             "turned": view.link(tile=write_tile(tile, (rotation + 90) % 360)),
             "here": [_show_way(view, at, tile, faces, each) for each in here],

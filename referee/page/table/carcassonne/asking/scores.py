@@ -11,13 +11,13 @@ from typing import Any, Final
 from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import ResponseOptions
-from referee.api.responses.trimming import write_cited
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.highlights import trace_feature
 from referee.diagrams.taps import Tap
+from referee.page.clauses import find_clauses
 from referee.page.table.buttons import link_ruling
 from referee.page.table.carcassonne.asking.features import (
     find_chosen,
@@ -71,4 +71,4 @@ def _rule_on(features: Features, piece: Piece, language: Language) -> dict[str, 
     """Return the ruling on a feature as the API writes it, with the rules that it cites."""
     written = write_feature(features.rule_on(piece), ResponseOptions(language))
     ruled = json.loads(encode(written))
-    return {"ruled": ruled, "rules": write_cited(ruled, language)}
+    return {"ruled": ruled, "rules": find_clauses(ruled, language)}
