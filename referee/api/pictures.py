@@ -13,7 +13,7 @@ from referee.api.responses.caching import answer_held, make_lasting, tag_questio
 from referee.api.responses.languages import choose_language, tell_language
 from referee.api.yielding import TooMuchWork, current_task
 from referee.core.errors import Fault
-from referee.diagrams.documents import Picture, write_document
+from referee.diagrams.documents import Picture, adapt_to_theme, write_document
 from referee.diagrams.png import (
     LONGEST_SIDE,
     NoPicture,
@@ -120,7 +120,7 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
     width = read_width(request)
     document = write_document(draw(), width)
     if media == SVG:
-        response = Response(document.text, mimetype=SVG)
+        response = Response(adapt_to_theme(document.text), mimetype=SVG)
         response.headers["Content-Security-Policy"] = POLICY
     else:
         response = Response(_render(*document), mimetype=PNG)

@@ -1,7 +1,7 @@
 """A picture as a document, in the size that is asked for."""
 
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import svg
 
@@ -17,6 +17,30 @@ class Document(NamedTuple):
     text: str
     width: int
     height: int
+
+
+_DARK: Final = (
+    "<style>@media screen and (prefers-color-scheme:dark){"
+    '.referee>rect[fill="#fdfcf8"],.referee .tear [fill="#fdfcf8"]{fill:#26231d}'
+    ".referee .squares>path{stroke:#4a443a}.referee .tear :not([fill='#fdfcf8']){stroke:#c9c0aa}"
+    ".referee .rim path{stroke:#c9c0aa}}</style>"
+)
+"""The table is dark where it is shown in the dark; tiles, cards and marks stay as they are."""
+
+
+def adapt_to_theme(document: str) -> str:
+    """Return an SVG document of a position with a dark version, for whoever prefers one.
+
+    Only where it is a document of its own: pages take no styles but those of their own files, and
+    have these among them.
+
+    >>> adapt_to_theme('<svg class="referee"><g/></svg>').partition("<style>")[0]
+    '<svg class="referee"><g/>'
+    >>> adapt_to_theme('<svg class="referee tile-alone"><g/></svg>')
+    '<svg class="referee tile-alone"><g/></svg>'
+    """
+    is_position = 'class="referee"' in document.partition(">")[0]
+    return f"{document.removesuffix('</svg>')}{_DARK}</svg>" if is_position else document
 
 
 def write_document(picture: Picture, width: int | None = None) -> Document:
