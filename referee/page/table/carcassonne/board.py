@@ -16,6 +16,7 @@ from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.addresses import write_address
 from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.just_laid import show_laid
+from referee.page.table.carcassonne.laid_names import name_squares
 from referee.page.table.carcassonne.next_square import find_chosen
 from referee.page.table.carcassonne.palette import show_palette
 from referee.page.table.carcassonne.wanted import show_wanted
@@ -43,12 +44,15 @@ def draw_marked(view: View, marked: TableMarks) -> str:
 def tap_squares(view: View) -> Iterator[Tap]:
     """Yield a tap for each free square and each tile, which chooses it."""
     table = view.position.table
-    chosen = find_chosen(view)
+    chosen, name_laid = find_chosen(view), name_squares(table, view.language)
     for name, squares in ((TAKEN, table.faces), (FREE, find_free_squares(table))):
         for square in in_steps(squares):
             x, y = place_of(square)
             where = {"x": x, "y": y}
-            said = write("table", f"tap.{name}", where, view.language)
+            is_free = name == FREE
+            said = (
+                write("table", "tap.free", where, view.language) if is_free else name_laid(square)
+            )
             kind = CHOSEN if square == chosen else name
             yield Tap(square, view.link(at=(x, y), panel=""), said, kind)
 

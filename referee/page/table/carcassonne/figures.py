@@ -255,13 +255,18 @@ def _name(face: Face, row: Json) -> tuple[str | None, str, Spot]:
     return row.get("player"), row["figure"], named
 
 
+def say_standing(figure: Figure, language: Language) -> str:
+    """Say what figure stands where on its tile, and whose it is."""
+    spot = say_spot(figure.spot, language)
+    params = {"figure": figure.kind, "spot": spot, "player": figure.player or ""}
+    code = "figures.there" if figure.player is None else "figures.there.of"
+    return write("table", code, params, language)
+
+
 def _show_standing(view: View, looks: Mapping[str, Look], figure: Figure, address: str) -> Offer:
     """Return a figure that stands on the tile, which a tap takes away."""
     on, side = figure.spot
-    spot = say_spot(figure.spot, view.language)
-    params = {"figure": figure.kind, "spot": spot, "player": figure.player or ""}
-    code = "figures.there" if figure.player is None else "figures.there.of"
     look = NOBODY if figure.player is None else looks[figure.player]
-    said = write("table", code, params, view.language)
+    said = say_standing(figure, view.language)
     name = f"{figure.kind}-{figure.player or ''}-{on}-{side or ''}"
     return Offer(name, said, draw(figure.kind, look), address)
