@@ -1,4 +1,4 @@
-"""Collecting in the card game: cards entered by sides and treasures, then what may be taken."""
+"""Collecting in the card game: cards entered by taps, then what may be taken."""
 
 from typing import Final, NamedTuple
 
@@ -27,19 +27,17 @@ K1: Final = (
     Card(2, 0, "W", "crown", "helmet"),
 )
 """The cards of example K1, the one played last at the end."""
-MOST_TAPS: Final = 30
+MOST_TAPS: Final = 19
 
 
 def enter(player: Player, card: Card) -> None:
-    """Enter a card: its square unless it is chosen, a tap on each open side, its treasures."""
+    """Enter a card: its square unless it is chosen, its paths, its treasures."""
     page = player.page
     if not page.locator(f"#at{card.x}_{card.y}.tap-chosen").count():
         player.tap(page.locator(f"#at{card.x}_{card.y}"))
-    for side in card.sides:
-        player.tap(page.locator(f"#side-{side}"))
-    player.type(page.locator("#treasure"), card.treasure)
-    player.type(page.locator("#another"), card.another)
-    player.tap(page.locator("#put"))
+    player.tap(page.locator(f"#shape-{card.sides}"))
+    for name in (card.treasure, card.another):
+        player.tap(page.locator(".treasure-chips").get_by_role("link", name=name, exact=True))
 
 
 @pytest.mark.parametrize(("device", "javascript"), [(PHONE, True), (PHONE, False), (DESKTOP, True)])

@@ -48,6 +48,51 @@ def test_the_first_worked_example_is_entered_by_taps_and_ruled_on(client: FlaskC
     assert player.taps == 19
 
 
+def test_a_card_is_put_together_by_three_taps_and_the_next_square_is_chosen(
+    client: FlaskClient,
+) -> None:
+    player = Tapper(client, EMPTY)
+    player.tap("shape-ES").tap_words("map").tap_words("crown")
+    assert player.position == "l1/0,0,ES.crown.map"
+    assert [tag.attributes["id"] for tag in player.page.find("a", class_="tap-chosen")] == ["at1_0"]
+    player.tap("shape-NS-EW").tap_words("ghost").tap_words("ring")
+    assert player.position == "l1/0,0,ES.crown.map,NS.ghost:EW.ring"
+    player.tap("change")
+    assert player.asked["at"] == "1,0"
+    assert player.page.find("a", id="take")
+
+
+def test_the_next_square_is_where_a_path_goes_on_else_the_nearest(client: FlaskClient) -> None:
+    for line, chosen in (
+        ("l1/0,0,W.crown.map", "at-1_0"),
+        ("l1/0,0,SW.crown.map", "at0_1"),
+        ("l1/0,0,W.crown.map/-1,0,E.bat.owl", "at1_0"),
+    ):
+        page = open_page(client, f"/?position={line}&laid=0,0")
+        (tap,) = page.find("a", class_="tap-chosen")
+        assert tap.attributes["id"] == chosen
+    gone = open_page(client, "/?position=l1/0,0,W.crown.map&laid=5,5")
+    assert gone.find("a", class_="tap-chosen") == []
+
+
+def test_all_shapes_of_paths_are_offered_once(client: FlaskClient) -> None:
+    player = Tapper(client, EMPTY)
+    shapes = player.ids("shape-")
+    assert len(shapes) == 15 + 25
+    lines = set()
+    for shape in shapes:
+        lines.add(Tapper(client, EMPTY).tap(shape).position)
+    assert len(lines) == 40
+
+
+def test_a_known_treasure_goes_by_the_name_that_is_in_use(client: FlaskClient) -> None:
+    page = open_page(client, "/?position=l1/0,0,N.Krone,S&at=1,0")
+    names = known(page)
+    assert "Krone" in names
+    assert "crown" not in names
+    assert len(names) == 23
+
+
 def test_an_empty_table_shows_the_first_card_at_once(client: FlaskClient) -> None:
     page = open_page(client, EMPTY)
     assert [tag.attributes["id"] for tag in page.find("a", class_="side")] == [
@@ -91,9 +136,7 @@ def test_a_second_path_takes_sides_and_treasures_of_its_own(client: FlaskClient)
     player.tap("second", "side-E", "side-W")
     player.send(treasure="helmet")
     assert player.position == TWO
-    player.tap("path1")
-    assert player.asked.get("draft") is None
-    player.tap("side-E")
+    player.tap("change", "side-E")
     assert player.position == "l1/0,0,NES.crown:W.helmet"
     player.tap("at1_0")
     assert "draft" not in player.asked

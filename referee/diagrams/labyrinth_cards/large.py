@@ -13,6 +13,7 @@ from referee.core.grid import SIDES
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.ink import Line, Point, box, group, number, plain, shape, stroke
 from referee.diagrams.labyrinth_cards.cards import draw_card, draw_walls
+from referee.diagrams.labyrinth_cards.signs import draw_sign
 from referee.diagrams.labyrinth_cards.ways import HALF_WAY
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 
@@ -22,6 +23,9 @@ _DEEP: Final = 24
 _PLUS: Final = 6
 _LIGHT: Final = "#fffdf6"
 _SIZE: Final = 200
+_SIGN: Final = 14
+_SIGN_SIZE: Final = 40
+"""How large the sign of a treasure is by itself, in pixels."""
 
 
 class SideTap(NamedTuple):
@@ -35,6 +39,19 @@ class SideTap(NamedTuple):
 def draw_single(face: CardFace | None) -> svg.SVG:
     """Draw a card that a text beside it describes; with no face, a card without paths."""
     return _frame([_draw(face)], {"aria-hidden": "true"})
+
+
+def draw_treasure(name: str) -> svg.SVG:
+    """Draw the sign of a treasure that a text beside it names."""
+    view = svg.ViewBoxSpec(-_SIGN, -_SIGN, 2 * _SIGN, 2 * _SIGN)
+    return svg.SVG(
+        viewBox=view,
+        width=_SIGN_SIZE,
+        height=_SIGN_SIZE,
+        class_=["treasure"],
+        extra={"aria-hidden": "true"},
+        elements=[draw_sign(name, (0, 0), _SIGN - 1)],
+    )
 
 
 def draw_with_taps(face: CardFace | None, taps: Iterable[SideTap], said: str) -> svg.SVG:

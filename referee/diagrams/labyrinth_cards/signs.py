@@ -73,6 +73,25 @@ def list_treasures(language: Language) -> tuple[str, ...]:
     return tuple(sorted((row["words"][language][0] for row in _read_rows()), key=str.casefold))
 
 
+def find_spelling(treasure: str, language: Language) -> str | None:
+    """Return what a list in a language shows of a known treasure; None of an unknown one.
+
+    >>> find_spelling("Crown", Language("de"))
+    'Krone'
+    """
+    return _list_spellings(language).get(unicodedata.normalize("NFC", treasure).casefold().strip())
+
+
+@cache
+def _list_spellings(language: Language) -> Mapping[str, str]:
+    return {
+        word.casefold(): row["words"][language][0]
+        for row in _read_rows()
+        for words in row["words"].values()
+        for word in words
+    }
+
+
 def _read_rows() -> Sequence[Mapping[str, Any]]:
     text = (files("referee.diagrams") / "data" / "treasures.toml").read_text("utf-8")
     rows: Sequence[Mapping[str, Any]] = tomllib.loads(text)["signs"]

@@ -1,7 +1,6 @@
 """The board of the card game: the picture of the cards with a link over each square."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.yielding import pause
@@ -11,10 +10,8 @@ from referee.diagrams.labyrinth_cards.marks import CardMarks
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.table.labyrinth_cards.desk import desk_at, say
+from referee.page.table.labyrinth_cards.next_square import START, find_place
 from referee.page.table.panels import Panel, View, fit_board
-
-START: Final = (0, 0)
-"""Where the first card of an empty table is laid."""
 
 
 def draw_board(view: View, panel: Panel) -> str:
@@ -34,7 +31,7 @@ def tap_squares(view: View) -> Iterator[Tap]:
     A second tap on a card turns it.
     """
     faces = view.position.table.faces
-    at = view.state.at or (None if faces else START)
+    at = find_place(view)
     chosen = None if at is None or view.state.panel else square_at(*at)
     for square in find_free(view):
         yield _choose(view, square, FREE, is_chosen=square == chosen)

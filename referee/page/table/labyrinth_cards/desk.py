@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
@@ -19,17 +20,23 @@ from referee.core.errors import NotAPosition
 from referee.core.grid import SIDES, square_at
 from referee.core.names import compose
 from referee.diagrams.labyrinth_cards.large import SideTap, draw_single, draw_with_taps
-from referee.diagrams.labyrinth_cards.signs import list_treasures
 from referee.labyrinth_cards.cards import CardFace
+from referee.page.table.labyrinth_cards.chips import (
+    draw_shape,
+    draw_sign_of,
+    find_known,
+    list_shapes,
+    name_shape,
+)
 from referee.page.table.labyrinth_cards.entering import (
     Posted,
     add_treasures,
     drop_treasure,
-    find_names,
     hold_card,
     lay_card,
     toggle_side,
 )
+from referee.page.table.labyrinth_cards.next_square import LAID
 from referee.page.table.labyrinth_cards.played import list_played, without_played
 from referee.page.table.panels import View
 from referee.page.table.state import Place
@@ -78,6 +85,20 @@ class Desk:
     def link(self, face: CardFace | None, path: int | None = None) -> str:
         """Return the address of the table once the card is like that."""
         return self.view.link(self.post(face), **self.keep(face, path))
+
+    def go_on(self, face: CardFace) -> str:
+        """Return the address of the table once the card has got treasures.
+
+        With the last one that it lacked, the next square is chosen; of two paths, the second is
+        taken up once there is a treasure on the first.
+        """
+        was_whole = self.face is not None and _is_whole(self.face)
+        if self.place is not None and not was_whole and _is_whole(face):
+            x, y = self.place
+            hand = {**self.keep(face), "at": None, "draft": None, LAID: f"{x},{y}"}
+            return self.view.link(self.post(face), **hand)
+        bare = (path for path, names in enumerate(face.treasures) if not names)
+        return self.link(face, self.path if _is_whole(face) else next(bare, self.path))
 
     def post(self, face: CardFace | None) -> Posted:
         """Return the position once the card is like that."""
@@ -130,11 +151,11 @@ def take_typed(desk: Desk) -> Response | tuple[str, ...]:
     names = [compose(name) for name in names if name]
     if face is None or desk.path == len(face.treasures) or not names:
         return ()
-    known = {name.casefold(): name for name in (*list_treasures(view.language), *_names(view))}
+    known = {name.casefold(): name for name in find_known(view)}
     after = add_treasures(face, desk.path, [known.get(name.casefold(), name) for name in names])
     if troubles := find_troubles(view, desk.post(after)):
         return troubles
-    return redirect(desk.link(after))
+    return redirect(desk.go_on(after))
 
 
 def find_troubles(view: View, posted: Posted) -> tuple[str, ...]:
@@ -165,7 +186,7 @@ def _show_card(desk: Desk, troubles: tuple[str, ...]) -> dict[str, Any]:
         "troubles": troubles,
     }
     if face is None:
-        return shown
+        return shown | {"shapes": [[*_offer_shapes(desk, paths)] for paths in (1, 2)]}
     is_ready = desk.path < len(face.treasures)
     return shown | {
         "turn": desk.link(face.turned(1)),
@@ -174,9 +195,9 @@ def _show_card(desk: Desk, troubles: tuple[str, ...]) -> dict[str, Any]:
         "has_two": len(face.treasures) > 1,
         "lying": [*_drop_treasures(desk, face)],
         "is_ready": is_ready,
-        "is_whole": sum(map(len, face.treasures)) >= _USUAL,
+        "is_whole": _is_whole(face),
         "chips": [*_offer_treasures(desk, face)] if is_ready else (),
-        "known": sorted({*list_treasures(view.language), *_names(view)}, key=str.casefold),
+        "known": find_known(view),
         "fields": view.fields(**desk.keep(face)),
         "inputs": [*_ask_treasures(desk, face)] if is_ready else (),
     }
@@ -199,11 +220,17 @@ def _drop_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
             yield name, desk.link(drop_treasure(face, path, name))
 
 
-def _offer_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
-    """Yield the treasures of other cards, each with the address where it lies on this one, too."""
-    for name in _names(desk.view):
+def _offer_shapes(desk: Desk, paths: int) -> Iterator[tuple[str, Markup, str]]:
+    """Yield the shapes of cards with so many paths: the sides, the picture, where it leads."""
+    for face in list_shapes(paths):
+        yield name_shape(face), draw_shape(face), desk.link(face, 0)
+
+
+def _offer_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, Markup, str]]:
+    """Yield the treasures that are not on the path, each with its sign and where it leads."""
+    for name in find_known(desk.view):
         if name not in face.treasures[desk.path]:
-            yield name, desk.link(add_treasures(face, desk.path, [name]))
+            yield name, draw_sign_of(name), desk.go_on(add_treasures(face, desk.path, [name]))
 
 
 def _ask_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
@@ -213,10 +240,9 @@ def _ask_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
         yield key, desk.view.state.typed.get(key, "")
 
 
-def _names(view: View) -> list[str]:
-    """Return the treasures on the table and in the hand."""
-    position = view.position
-    return find_names((*position.table.faces.values(), *position.hand))
+def _is_whole(face: CardFace) -> bool:
+    """Return whether a card has as many treasures as a printed one."""
+    return sum(map(len, face.treasures)) >= _USUAL
 
 
 def draw_small(face: CardFace) -> str:

@@ -11,7 +11,7 @@ from referee.core.grid import Square, place_of
 from referee.forms.compact import parse_integer
 from referee.labyrinth_cards.cards import CardFace
 from referee.page.table.buttons import find_ruling
-from referee.page.table.labyrinth_cards.board import START, tap_to_lay
+from referee.page.table.labyrinth_cards.board import tap_to_lay
 from referee.page.table.labyrinth_cards.desk import (
     HAND,
     Desk,
@@ -25,6 +25,7 @@ from referee.page.table.labyrinth_cards.desk import (
     take_typed,
 )
 from referee.page.table.labyrinth_cards.entering import hold_card, lay_card, write_card
+from referee.page.table.labyrinth_cards.next_square import find_laid, find_place
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
 
@@ -33,11 +34,9 @@ _STACK: Final = "stack"
 
 def choose_panel(view: View) -> Panel | Response:
     """Return the panel of the square that was tapped, or of the first on an empty table."""
-    place = view.state.at
+    place = find_place(view)
     if place is None:
-        if view.position.table.faces:
-            return Panel("pages/table/cards/start.html", _show_hand(view))
-        place = START
+        return Panel("pages/table/cards/start.html", _show_hand(view))
     desk = desk_at(view, place)
     typed = take_typed(desk)
     if isinstance(typed, Response):
@@ -45,6 +44,8 @@ def choose_panel(view: View) -> Panel | Response:
     shown = show_desk(desk, typed)
     if desk.face is None:
         shown["offers"] = [*_offer_cards(view, desk, place)]
+        if view.state.at is None and (laid := find_laid(view)) is not None:
+            shown["laid"] = _show_laid(view, laid)
     else:
         shown |= _ask_about(view, place)
     return Panel("pages/table/cards/card.html", shown)
@@ -57,6 +58,17 @@ def _ask_about(view: View, place: Place) -> dict[str, str | None]:
     return {
         "take": find_ruling(view, "collectable", {"played": [at]}),
         "from_here": find_ruling(view, "paths", {"from": at}),
+    }
+
+
+def _show_laid(view: View, square: int) -> dict[str, Any]:
+    """Return what the panel of the next square shows of the card that was entered last."""
+    place = place_of(Square(square))
+    return {
+        "place": place,
+        "picture": draw_small(view.position.table.faces[square]),
+        "change": view.link(at=place),
+        **_ask_about(view, place),
     }
 
 
