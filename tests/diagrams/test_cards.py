@@ -59,6 +59,7 @@ ROW = lay(
     (1, 0, face("EW", "map", "owl")),
     (2, 0, face("W", "crown", "ring")),
 )
+OPEN_ROW = lay((0, 0, face("ES", "crown", "ghost")), (1, 0, face("EW", "map", "owl")))
 
 
 def test_each_treasure_stands_on_its_card_by_name_and_with_a_sign() -> None:
@@ -217,18 +218,32 @@ def test_the_cards_of_a_largest_collection_stand_out() -> None:
     assert "largest collection, 1." in find_texts(picture, "desc")[0]
 
 
+def test_each_card_of_a_hand_lies_on_each_square_where_it_may_lie() -> None:
+    hand = (face("N", "map"), face("NS", "owl"))
+    found = find_placements(OPEN_ROW, hand).placements
+    picture = draw(OPEN_ROW, CardMarks(placeable=Placeable(hand, found)), hand=hand)
+    ghosts = [
+        (square_at(int(each.get("data-x", "")), int(each.get("data-y", ""))), each.get("data-card"))
+        for each in find_groups(picture, "mark-placement")
+    ]
+    assert len(ghosts) == len({*ghosts})
+    assert {*ghosts} == {(each.square, str(each.card)) for each in found}
+    assert {card for _, card in ghosts} == {"0", "1"}
+
+
 def test_a_ghost_lies_on_each_square_where_a_card_may_lie() -> None:
     hand = (face("N", "map"), face("NS", "owl"))
-    found = find_placements(ROW, hand)
-    picture = draw(ROW, CardMarks(placeable=Placeable(hand, found.placements)), hand=hand)
+    found = find_placements(OPEN_ROW, hand)
+    picture = draw(OPEN_ROW, CardMarks(placeable=Placeable(hand, found.placements)), hand=hand)
     ghosts = {
         (int(each.get("data-x", "")), int(each.get("data-y", "")))
         for each in find_groups(picture, "mark-placement")
     }
+    assert ghosts
     squares = {placement.square for placement in found.placements}
     assert {square_at(x, y) for x, y in ghosts} == squares
-    assert not ROW.faces.keys() & squares
-    assert squares <= {square + step for square in ROW.faces for step in SIDE_STEP}
+    assert not OPEN_ROW.faces.keys() & squares
+    assert squares <= {square + step for square in OPEN_ROW.faces for step in SIDE_STEP}
 
 
 def test_a_mark_is_seen_in_the_pixels() -> None:

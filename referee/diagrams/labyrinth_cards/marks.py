@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 from typing import Final
 
 import svg
@@ -12,6 +13,7 @@ from referee.diagrams.canvas import Canvas
 from referee.diagrams.ink import UNIT, Line, Point, box, group, stroke
 from referee.diagrams.labyrinth_cards.cards import draw_card
 from referee.diagrams.labyrinth_cards.ways import trace_over, trace_to
+from referee.diagrams.lettering import letter
 from referee.diagrams.taps import Tap
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import Collecting
@@ -64,20 +66,33 @@ class CardMarks:
 
 
 def draw_ghosts(canvas: Canvas, placeable: Placeable) -> Iterator[svg.Element]:
-    """Draw a card on each square where one may lie, in its first rotation, with all of them.
+    """Draw on each square the cards that may lie there, in their first rotation, with all of them.
 
-    Of a hand of several cards, the first that fits is drawn.
+    Several stand side by side, smaller, each with its index in the hand.
     """
     for square in placeable.squares:
         here = [each for each in placeable.placements if each.square == square]
-        first = here[0]
-        face = placeable.cards[first.card].turned(first.rotation // 90)
-        ghost = group([draw_card(face)], at=canvas.centre(square))
-        ghost.opacity = _GHOST
-        turns = [each.rotation for each in here if each.card == first.card]
-        dial = marks.mark_rotations(turns, canvas.point(square, (32, 32)))
-        data = marks.place_data(square) | {"card": first.card, "rotation": first.rotation}
-        yield marks.mark(marks.PLACEMENT, [ghost, dial], data)
+        fitting = sorted({each.card for each in here})
+        columns = ceil(sqrt(len(fitting)))
+        rows = ceil(len(fitting) / columns)
+        for order, card in enumerate(fitting):
+            turns = [each.rotation for each in here if each.card == card]
+            ghost = group([draw_card(placeable.cards[card].turned(turns[0] // 90))])
+            ghost.opacity = _GHOST
+            drawn: list[svg.Element] = [ghost, marks.mark_rotations(turns, (32, 32))]
+            if len(fitting) > 1:
+                drawn.append(letter(str(card), (-32, 36), 22, "#23201b"))
+            at = canvas.point(
+                square, (_spread(order % columns, columns), _spread(order // columns, rows))
+            )
+            data = marks.place_data(square) | {"card": card, "rotation": turns[0]}
+            lying = group(drawn, at=at, scaled=1 / columns)
+            yield marks.mark(marks.PLACEMENT, [lying], data)
+
+
+def _spread(order: int, count: int) -> float:
+    """Return how far from the middle of a square one of several side by side lies."""
+    return UNIT * ((order + 0.5) / count - 0.5)
 
 
 def draw_paths(

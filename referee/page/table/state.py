@@ -51,7 +51,7 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "edges": (_TABLE, "refused", "ask"),
     "set": (_TABLE, "refused", "ask"),
     "all": (_TABLE, "refused"),
-    "draft": (_TABLE, "hand"),
+    "draft": (_TABLE, "hand", "ask"),
     "end": ("map",),
     "feature": ("ask",),
     "claims": ("ask",),
@@ -71,9 +71,12 @@ BY, SAYS, MORE = "by", "says", "more"
 CLAIMANTS: Final = range(1, 7)
 """The numbers of those who can say something side by side: who it is, and what they say."""
 SAID: Final = (*(f"{key}{number}" for number in CLAIMANTS for key in (BY, SAYS)), MORE)
+HELD: Final = tuple(f"held{number}" for number in CLAIMANTS)
+"""How many cards each of them holds."""
 TYPED: Final[tuple[str, ...]] = (
     *("treasure", "another", "stack", "sent", "name", "points", "columns", "rows"),
     *SAID,
+    *HELD,
 )
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""
 _PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT, *TYPED)

@@ -14,8 +14,10 @@ from referee.page.table.labyrinth_cards.disputes import (
     show_end,
 )
 from referee.page.table.labyrinth_cards.entry import choose_panel, show_hand
+from referee.page.table.labyrinth_cards.placing import dispute_placement
 from referee.page.table.labyrinth_cards.questions import (
     HAS_ENDED,
+    MAY_LIE,
     WHICH_PLAYED,
     WHO_IS_RIGHT,
     choose_played,
@@ -32,6 +34,7 @@ _PANELS: Final[dict[str, ShowPanel]] = {
     WHO_IS_RIGHT: dispute_count,
     MAY_TAKE: dispute_collection,
     ARE_JOINED: dispute_path,
+    MAY_LIE: dispute_placement,
     HAS_ENDED: show_end,
     RULES: show_rules,
     SHARE: show_sharing,

@@ -20,22 +20,26 @@ from referee.page.table.labyrinth_cards.desk import try_loading
 from referee.page.table.labyrinth_cards.played import list_played, list_squares, toggle
 from referee.page.table.labyrinth_cards.questions import (
     HAS_ENDED,
+    MAY_LIE,
     WHICH_PLAYED,
     WHO_IS_RIGHT,
     ask_played,
+    may_play_none,
     say_places,
     say_played,
     write_squares,
 )
 from referee.page.table.panels import Panel, View
 from referee.page.table.rows import Row, parse_rows, read_rows
+from referee.page.table.state import CLAIMANTS, HELD
 
 MAY_TAKE: Final = "ask.collection"
 ARE_JOINED: Final = "ask.path"
 _CLAIMS: Final = "claims"
-_KINDS: Final = (WHO_IS_RIGHT, MAY_TAKE, ARE_JOINED)
+_KINDS: Final = (WHO_IS_RIGHT, MAY_TAKE, ARE_JOINED, MAY_LIE)
+_NEED_PLAYED: Final = (WHO_IS_RIGHT, MAY_TAKE)
 _CLAIMANTS: Final = 3
-_PLAYERS: Final = 5
+_PLAYERS: Final = len(CLAIMANTS)
 _TEMPLATE: Final = "pages/table/cards/dispute.html"
 
 
@@ -48,22 +52,23 @@ def dispute_count(view: View) -> Panel | Response:
     said = [
         {**_name(by), "kind": "best", **ask_played(played), "count": parse_integer(count)}
         for by, count in rows
-        if count and played and view.state.typed
+        if count and (played or may_play_none(view)) and view.state.typed
     ]
-    return _judge(view, WHO_IS_RIGHT, said, rows=rows)
+    return judge(view, WHO_IS_RIGHT, said, rows=rows)
 
 
 def dispute_collection(view: View) -> Panel | Response:
     """Return the panel in which two players disagree whether some cards may be taken."""
     played, want = list_played(view), list_squares(view, _CLAIMS)
     about = {"kind": "collection", **ask_played(played), "want": write_squares(want)}
-    said = [*_take_sides(view, about, "legal")] if played and want else []
+    is_ready = want and (played or may_play_none(view))
+    said = [*take_sides(view, about, "legal")] if is_ready else []
 
     def link(square: int) -> str:
         return view.link(panel=MAY_TAKE, claims=toggle(want, square))
 
     taps = tap_cards(view, want, link)
-    return _judge(view, MAY_TAKE, said, taps, about=say_places(want))
+    return judge(view, MAY_TAKE, said, taps, about=say_places(want))
 
 
 def dispute_path(view: View) -> Panel | Response:
@@ -73,7 +78,7 @@ def dispute_path(view: View) -> Panel | Response:
     if len(ends) == 2 and treasure:
         start, goal = write_squares(ends)
         about = {"kind": "path", "from": start, "to": goal, "treasure": compose(treasure)}
-        said = [*_take_sides(view, about, "joined")]
+        said = [*take_sides(view, about, "joined")]
 
     def link(square: int) -> str:
         kept = ends if square in ends else ends[-1:]
@@ -81,20 +86,29 @@ def dispute_path(view: View) -> Panel | Response:
 
     treasures = _find_common(view, ends) if len(ends) == 2 else ()
     shown = {"about": say_places(ends), "treasures": treasures, "chosen": treasure}
-    return _judge(view, ARE_JOINED, said, tap_cards(view, ends, link), **shown)
+    return judge(view, ARE_JOINED, said, tap_cards(view, ends, link), **shown)
 
 
 def show_end(view: View) -> Panel | Response:
     """Return the panel that asks whether the game is over, with each player's number of cards."""
     rows = _read_rows(view, _PLAYERS)
-    piles = {compose(by): parse_integer(count) for by, count in rows if by}
+    held = [view.state.typed.get(key, "") for key in HELD]
+    asked = {
+        "piles": {compose(by): parse_integer(count) for by, count in rows if by},
+        "hands": {
+            compose(row.by): parse_integer(count)
+            for row, count in zip(rows, held, strict=True)
+            if row.by and count
+        },
+    }
     answered: Response | tuple[str, ...] = ()
     if view.state.typed:
-        answered = _answer(view, "end", {"piles": piles} if piles else {})
+        answered = _answer(view, "end", {key: told for key, told in asked.items() if told})
     if isinstance(answered, Response):
         return answered
     shown = {
         "rows": rows,
+        "held": held,
         "troubles": answered,
         "fields": view.fields(panel=HAS_ENDED),
         "back": view.link(panel=ASK),
@@ -102,7 +116,7 @@ def show_end(view: View) -> Panel | Response:
     return Panel("pages/table/cards/end.html", shown)
 
 
-def _judge(
+def judge(
     view: View, kind: str, said: Sequence[Any], taps: tuple[Tap, ...] = (), **shown: Any
 ) -> Panel | Response:
     """Redirect to the ruling on some claims; show the form if there are none, or faulty ones."""
@@ -117,10 +131,13 @@ def _judge(
         "typed": view.state.typed,
         "fields": view.fields(panel=kind),
         "played": say_played(view),
+        "needs_played": kind in _NEED_PLAYED,
+        "is_ready": kind not in _NEED_PLAYED or bool(list_played(view)) or may_play_none(view),
         "choose_played": view.link(panel=WHICH_PLAYED),
         "back": view.link(panel=ASK),
     }
-    return Panel(_TEMPLATE, {**shared, **shown}, taps)
+    pointed = shown.pop("pointed", {})
+    return Panel(_TEMPLATE, {**shared, **shown}, taps, pointed)
 
 
 def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple[str, ...]:
@@ -138,7 +155,7 @@ def _read_rows(view: View, rows: int) -> list[Row]:
     return [*read_rows(view.state.typed), *([Row()] * rows)][:rows]
 
 
-def _take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict[str, Any]]:
+def take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict[str, Any]]:
     """Yield the claims of who says yes and of who says no, once the form is sent."""
     if view.state.typed:
         for row, is_so in zip(_read_rows(view, 2), (True, False), strict=True):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.core.grid import place_of
+from referee.labyrinth_cards.rules import OFFICIAL
 from referee.page.table.buttons import ASK, Button, find_ruling
 from referee.page.table.labyrinth_cards.board import tap_cards
 from referee.page.table.labyrinth_cards.desk import HAND, say
@@ -13,6 +14,7 @@ from referee.page.table.panels import Panel, View
 WHICH_PLAYED: Final = "ask.collectable"
 WHO_IS_RIGHT: Final = "ask.best"
 HAS_ENDED: Final = "ask.end"
+MAY_LIE: Final = "ask.placement"
 
 
 def write_squares(squares: list[int]) -> list[dict[str, int]]:
@@ -67,6 +69,15 @@ def ask_played(played: list[int]) -> dict[str, Any]:
     return {PLAYED: write_squares(played)}
 
 
+def may_play_none(view: View) -> bool:
+    """Return whether a turn may play no card: in the variants cards of the table are rotated.
+
+    Rule: card-11.1.actions
+    """
+    variant: str = view.position.table.rules.variant
+    return variant != OFFICIAL
+
+
 def choose_played(view: View) -> Panel:
     """Return the panel in which the cards just played are pointed at."""
     played = list_played(view)
@@ -74,9 +85,10 @@ def choose_played(view: View) -> Panel:
     def link(square: int) -> str:
         return view.link(panel=WHICH_PLAYED, played=toggle(played, square))
 
-    address = find_ruling(view, "collectable", ask_played(played)) if played else None
+    is_enough = bool(played) or may_play_none(view)
+    address = find_ruling(view, "collectable", ask_played(played)) if is_enough else None
     shown = {
-        "ruling": address and Button("collectable", address),
+        "ruling": address and Button("collectable" if played else "none-played", address),
         "played": say_played(view),
         "back": view.link(panel=ASK),
     }
