@@ -91,6 +91,8 @@ CARD_TABLES: Final[Mapping[str, str]] = {
     "a hand": f"/?position={HELD}&panel=hand&draft=0",
     "what to ask about cards": f"/?position={HELD}&panel=ask&played=2,0",
     "which card was played": f"/?position={HELD}&panel=ask.collectable&played=2,0",
+    "where a card may lie": f"/?position={HELD}&panel=ask.placement&claims=0,2",
+    "the next card": f"/?position={K1_TABLE}&laid=2,0&played=2,0",
     "who counts right": f"/?position={HELD}&panel=ask.best&played=2,0",
     "whether cards are joined": f"/?position={HELD}&panel=ask.path&claims=0,0;2,0",
     "who has won": f"/?position={HELD}&panel=ask.end",
@@ -104,6 +106,10 @@ MAPS: Final[Mapping[str, str]] = {
     "a table on a map": f"/?position={MAP}",
 }
 _PLAYED: Final = lead_to(PLAYED["carcassonne"])
+_CARDS: Final = (
+    "/g?game=g1/l1/0,0,ES.crown.ghost,EW.crown.map/0,1,N.owl.ring/stack,4/players,anna,ben"
+    "/turns,lay.2.0.SW.map.owl"
+)
 GAMES_SHOWN: Final[Mapping[str, str]] = {
     "how to begin a game": "/g",
     "a game": _PLAYED,
@@ -111,6 +117,10 @@ GAMES_SHOWN: Final[Mapping[str, str]] = {
     "the end of a game": f"{_PLAYED}?final=true",
     "a game with an illegal turn": "/g?game=g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE,2.0.C",
     "a game of cards": lead_to(PLAYED["labyrinth-cards"]),
+    "the card of a turn": f"{_CARDS}&panel=next",
+    "the treasures of a turn": f"{_CARDS}&panel=next&tile=NS.map:E",
+    "the square of a card": f"{_CARDS}&panel=next&tile=N.map.owl",
+    "how a card lies": f"{_CARDS}&panel=next&tile=N.map.owl&at=2,1",
     "the beginning of a turn": f"{_PLAYED}?panel=next",
     "the square of a turn": f"{_PLAYED}?panel=next&tile=base.N",
     "a tile that fits nowhere": "/g?game=g1/c1/0,0,C/players,anna,ben&panel=next&tile=base.B",

@@ -1,7 +1,7 @@
 """The next turn of a game, chosen by links or typed in the notation; undone, and played again.
 
 The address always holds the whole game, with the turns that were undone until another is played.
-A turn that does anything else than lay a tile with a figure or without is typed.
+A turn that does anything else than lay a tile with a figure or without, or a card, is typed.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,6 @@ from typing import Any
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.carcassonne.reading.position import FORM
 from referee.api.contract.questions import load
 from referee.api.contract.records import GAME as KEY
 from referee.api.contract.records import GO_ON, ON_ILLEGAL
@@ -18,6 +17,7 @@ from referee.api.limits import TURNS
 from referee.api.problems import Problem
 from referee.catalogue.loader import CARCASSONNE
 from referee.core.errors import NotAPosition
+from referee.page.games.next_card import show_card_step
 from referee.page.games.next_turn import show_step
 from referee.page.games.played import Play
 from referee.page.table.panels import View
@@ -50,11 +50,12 @@ def play(playing: Play) -> dict[str, Any] | Response:
         "is_full": playing.count >= TURNS,
         "step": "",
     }
-    if playing.asked.game.name != CARCASSONNE or stopped or "next" not in answer:
+    if stopped or "next" not in answer:
         return shown
-    position = FORM.read_alone(answer["position"]["notation"])
+    position = playing.asked.game.position.read_alone(answer["position"]["notation"])
     view = View(state, position, playing.language)
-    step = show_step(playing, view)
+    show = show_step if playing.asked.game.name == CARCASSONNE else show_card_step
+    step = show(playing, view)
     return step if isinstance(step, Response) else shown | {"view": view} | step
 
 
