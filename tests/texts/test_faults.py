@@ -28,6 +28,14 @@ SIDES = ("N", "E", "S", "W")
             Fault("unknown-key", ("X",), {}, Unknown("X", ("x", "y"), is_listed=True)),
             'The key "X" is not known here, only: x, y. Did you mean "x"?',
         ),
+        (
+            Fault("syntax", (), {"line": 1, "column": 9, "expected": "colon"}),
+            "This is not JSON: line 1, column 9. A colon is expected there, behind the key.",
+        ),
+        (
+            Fault("syntax", (), {"line": 1, "column": 9}),
+            "This is not JSON: line 1, column 9.",
+        ),
         (Fault("not-a-boolean", ("magic",)), 'The value of "magic" is true or false.'),
         (
             Fault("no-squares", (), {"text_line": 3, "text_column": 1}),
