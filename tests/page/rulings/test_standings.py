@@ -40,6 +40,8 @@ def test_without_points_there_is_the_moment_asked_about_alone(client: FlaskClien
     asked = ask(client, "/v1/carcassonne/scores", {"position": TABLE, "moment": "end"})
     page = open_page(client, asked["position"]["permalink"])
     assert "Place Player At the end 1. red 2 2. blue 1" in page.text
+    page = open_page(client, f"{asked['position']['permalink']}&language=de")
+    assert "1. Rot 2 2. Blau 1" in page.text
 
 
 def test_a_move_shows_who_leads_after_it(client: FlaskClient) -> None:
