@@ -26,7 +26,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import find_task, in_steps, pause
+from referee.api.yielding import find_task, in_steps, pause, wait_if_large
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -113,8 +113,7 @@ def read_body(request: Request) -> bytes:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:
         raise Problem("bad-request")
-    if len(body) > limits.SMALL_BODY_BYTES:
-        task.wait_to_work()
+    wait_if_large(len(body))
     return body
 
 
