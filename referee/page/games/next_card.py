@@ -26,13 +26,7 @@ from referee.labyrinth_cards.notation import format_position
 from referee.labyrinth_cards.placement import CardPlacement, find_placements
 from referee.labyrinth_cards.turns import rule_on_collecting
 from referee.page.games.played import Play
-from referee.page.table.labyrinth_cards.chips import (
-    draw_shape,
-    draw_sign_of,
-    find_known,
-    list_shapes,
-    name_shape,
-)
+from referee.page.table.labyrinth_cards.chips import draw_shapes, draw_sign_of, find_known
 from referee.page.table.labyrinth_cards.entering import add_treasures, lay_card, write_card
 from referee.page.table.labyrinth_cards.questions import say_places
 from referee.page.table.panels import View, fit_board
@@ -148,7 +142,7 @@ def _offer_cards(view: View) -> dict[str, Any]:
         "board": _draw_board(view, (), None, ()),
         "held": [(_draw(face), link(face)) for face in view.position.hand],
         "shapes": [
-            [(name_shape(face), draw_shape(face), link(face)) for face in list_shapes(paths)]
+            [(each.name, each.picture, link(each.face)) for each in draw_shapes(paths)]
             for paths in (1, 2)
         ],
     }

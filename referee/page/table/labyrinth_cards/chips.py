@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,7 +17,24 @@ _TURNS_OF_TWO: Final = ("NS", "EW", "NE", "ES", "SW", "NW")
 """Paths with two sides as they are offered: straight ones, then curves."""
 
 
+class Shape(NamedTuple):
+    """A shape of a card without treasures: the sides of its paths, the card, and its picture."""
+
+    name: str
+    face: CardFace
+    picture: Markup
+
+
 @cache
+def draw_shapes(paths: int) -> tuple[Shape, ...]:
+    """Return the shapes of cards with one path or with two, as they are offered."""
+    return tuple([Shape(name_shape(face), face, _draw(face)) for face in list_shapes(paths)])
+
+
+def _draw(face: CardFace) -> Markup:
+    return Markup(draw_single(face).as_str())  # noqa: S704 - drawn by diagrams
+
+
 def list_shapes(paths: int) -> tuple[CardFace, ...]:
     """Return the shapes of cards with one path or with two, those with two sides each first.
 
@@ -50,12 +67,6 @@ def name_shape(face: CardFace) -> str:
         "".join(SIDES[side] for side in range(4) if face.path_at[side] == path)
         for path in range(len(face.treasures))
     )
-
-
-@cache
-def draw_shape(face: CardFace) -> Markup:
-    """Draw one of the 40 shapes."""
-    return Markup(draw_single(face).as_str())  # noqa: S704 - drawn by diagrams
 
 
 def find_known(view: View) -> list[str]:

@@ -21,13 +21,7 @@ from referee.core.grid import SIDES, square_at
 from referee.core.names import compose
 from referee.diagrams.labyrinth_cards.large import SideTap, draw_single, draw_with_taps
 from referee.labyrinth_cards.cards import CardFace
-from referee.page.table.labyrinth_cards.chips import (
-    draw_shape,
-    draw_sign_of,
-    find_known,
-    list_shapes,
-    name_shape,
-)
+from referee.page.table.labyrinth_cards.chips import draw_shapes, draw_sign_of, find_known
 from referee.page.table.labyrinth_cards.entering import (
     Posted,
     add_treasures,
@@ -222,8 +216,8 @@ def _drop_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
 
 def _offer_shapes(desk: Desk, paths: int) -> Iterator[tuple[str, Markup, str]]:
     """Yield the shapes of cards with so many paths: the sides, the picture, where it leads."""
-    for face in list_shapes(paths):
-        yield name_shape(face), draw_shape(face), desk.link(face, 0)
+    for shape in draw_shapes(paths):
+        yield shape.name, shape.picture, desk.link(shape.face, 0)
 
 
 def _offer_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, Markup, str]]:
