@@ -21,7 +21,7 @@ from referee.core.languages import ENGLISH, Language
 from referee.page.docs.components import find_uses, show_component
 from referee.page.docs.examples import Example, list_worked, show_example
 from referee.page.docs.exchange import list_refusals, read_exchange, write_curl
-from referee.page.docs.markdown import list_sections, write_document
+from referee.page.docs.markdown import write_document
 from referee.page.docs.operations import INDEX, list_tags, load_operations
 from referee.page.style import show_page
 from referee.page.writing import show_json, write_prose
@@ -140,9 +140,8 @@ def _show_component(name: str) -> Response:
 def _show_document(name: str, load: Callable[[], str]) -> Response:
     """Show a document, whose positions and games lead to their pages."""
     check_language(request)
-    text = load()
-    sections = list_sections(text)
-    return _show("document.html", name=name, sections=sections, document=write_document(text))
+    document = write_document(load())
+    return _show("document.html", name=name, document=document)
 
 
 def _show_codes() -> Response:
