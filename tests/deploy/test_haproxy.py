@@ -222,9 +222,10 @@ def test_a_client_has_some_connections_and_no_more(tmp_path: Path) -> None:
 def test_large_requests_wait_for_each_other_and_nobody_else_for_them(tmp_path: Path) -> None:
     """And of those that wait, it is the turn of the client that has fewest."""
     with hold(tmp_path) as (service, port, crowd):
-        for number in range(12):
-            crowd.ask(f"192.0.2.{number}", 0, LARGE)
-        wait_until(lambda: service.begun.total() - service.begun["/readyz"] >= 12, "all are there")
+        others = [f"192.0.2.{number}" for number in range(12)]
+        for client in others:
+            crowd.ask(client, 0, LARGE)
+        wait_until(lambda: sum(map(crowd.count, others)) == len(others), "all are there")
         waiting = [crowd.ask("198.51.100.1", number, LARGE) for number in range(3)]
         wait_until(
             lambda: all(client.look_at_server()[1] == 0 for client in waiting), "they are read"
