@@ -20,7 +20,7 @@ QUERY: Final = "q"
 LONGEST: Final = 100
 """Characters of a query that are looked at."""
 RULES, TILES, CODES = "rules", "tiles", "codes"
-_MOST: Final = {RULES: 12, TILES: 24, CODES: 12}
+MOST: Final = {RULES: 12, TILES: 24, CODES: 12}
 """What is found of each kind at most."""
 _CARRIED: Final = ("inn", "coats_of_arms", "cathedral", "princess", "pig_herd", "labyrinth")
 """What a feature of a tile may carry that people search for."""
@@ -51,7 +51,7 @@ class Searched(NamedTuple):
 def search(query: str, language: Language) -> dict[str, list[Found]]:
     """Return what has the words of a query, by kind, the best first."""
     kinds = load_searched(language)
-    return {kind: kinds[kind].find(query, most) for kind, most in _MOST.items()}
+    return {kind: kinds[kind].find(query, most) for kind, most in MOST.items()}
 
 
 @cache
@@ -113,7 +113,7 @@ def _show_found(
     """Write what was found; nothing without a query."""
     query = said.get(QUERY, "")
     found = search(query, language)
-    rows = {kind: [each._asdict() for each in found[kind]] for kind in _MOST}
+    rows = {kind: [each._asdict() for each in found[kind]] for kind in MOST}
     return {"query": query, **rows}
 
 

@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.codes import list_codes
+from referee.api.search import LONGEST, MOST, RULES, load_searched
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.texts.languages import list_languages
@@ -75,11 +76,12 @@ def test_nothing_is_found_without_a_query(client: FlaskClient) -> None:
 def test_every_rule_is_found_by_its_title(client: FlaskClient, language: str) -> None:
     rules = client.get("/v1/rules", query_string={"language": language}).json
     assert rules is not None
+    searched = load_searched(Language(language))[RULES]
     for rule in rules["rules"]:
-        first = search(client, rule["id"], language)["rules"][0]
-        assert first["id"] == rule["id"]
-        assert (first["title"], first["text"]) == (rule["title"], rule["paraphrase"])
-        assert rule["id"] in ids(search(client, rule["title"][:100], language)["rules"])
+        rule_id, title = rule["id"], rule["title"]
+        (first,) = searched.find(rule_id, 1)
+        assert (first.id, first.title, first.text) == (rule_id, title, rule["paraphrase"])
+        assert first in searched.find(title[:LONGEST], MOST[RULES])
 
 
 def test_what_was_found_is_shown_by_its_page(client: FlaskClient) -> None:
