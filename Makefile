@@ -10,15 +10,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # only there for tests, it is made when it is first asked for.
 export PYTHONDONTWRITEBYTECODE :=
 
-# The tests, in parts that are a process each, the longest first; two of them share a core, for some
-# wait for servers while others compute. The packages of the rules prove their coverage; all other
-# parts run without measuring it, for that doubles their time. The part `others` is what nothing names.
+# The tests, in parts that are a process each, the longest first. Of those that make test runs each has
+# a core, for two on a core take a quarter longer than one after the other; of the others two share a
+# core, for they wait for servers and browsers. The packages of the rules prove their coverage; all
+# other parts run without measuring it, for that doubles their time. `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
 IN_edge := tests/api tests/oracles
 IN_laws := tests/laws tests/proofs tests/claims tests/games --ignore=tests/games/test_further_games.py
 IN_pages := tests/page tests/diagrams
-QUICK := edge laws pages
+QUICK := laws pages edge
 # What only make test-all runs: it takes long, kills processes, needs the network or other programs.
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
@@ -26,7 +27,7 @@ IN_tools := tests/clients tests/deploy tests/fuzzing
 IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply tests/games/test_further_games.py
 SLOW := browser faults tools packages
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
-PARTS := covered $(addprefix part-,$(QUICK) others)
+PARTS := $(addprefix part-,$(QUICK)) covered part-others
 MORE_PARTS := $(addprefix part-,$(SLOW))
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
 # compiled code are checks, too, and must answer no body with a 500.
@@ -45,7 +46,9 @@ PLAY_maps := tests.games --games 0 --maps 50
 PLAY_cards := tests.games --games 0 --maps 0 --cards 100
 PLAY_proofs := tests.proofs
 PLAY_claims := tests.claims
-AT_ONCE := --no-print-directory --keep-going --output-sync=target --jobs=$(shell expr 2 \* $$(nproc))
+TOGETHER := --no-print-directory --keep-going --output-sync=target
+AT_ONCE := $(TOGETHER) --jobs=$(shell expr 2 \* $$(nproc))
+ON_EACH_CORE := $(TOGETHER) --jobs=$(shell nproc)
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
 # What npm brings: linters of openapi.yaml, what the client is made by, and what finds accessibility issues on a page.
@@ -74,7 +77,7 @@ serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
 
 test: $(VENV)/.dev
-	$(MAKE) $(AT_ONCE) lint $(PARTS) type
+	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
 	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
 	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
 	@echo "Dask, the assistant's tools, the image, licences, games with further sets, and the compiled build."
@@ -87,7 +90,7 @@ test-all:
 	$(MAKE) --no-print-directory test-compiled
 
 suite: $(VENV)/.dev
-	$(MAKE) $(AT_ONCE) $(PARTS)
+	$(MAKE) $(ON_EACH_CORE) $(PARTS)
 
 covered: $(VENV)/.dev
 	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) $(MEASURED)
