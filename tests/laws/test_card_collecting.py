@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from tests.asking import ask, refuse
+from tests.asking import ask, ask_patiently, refuse
 from tests.oracles import labyrinth_cards as oracle
 from tests.searching import share_of
 from tests.tables import draw_maze
@@ -388,7 +388,7 @@ def test_a_table_too_hard_to_judge_exactly_is_refused(client: FlaskClient) -> No
 def test_placements_on_a_table_too_hard_to_judge_come_without_counts(client: FlaskClient) -> None:
     card = {"openings": ["N"], "treasures": ["crown"]}
     path = "/v1/labyrinth-cards/placements"
-    answer = ask(client, path, {"position": chequered(4), "card": card})
+    answer = ask_patiently(client, path, {"position": chequered(4), "card": card})
     assert answer["exact"] is False
     assert answer["placements"]
     assert not any("collectable" in placement for placement in answer["placements"])
