@@ -57,7 +57,11 @@ BY_CODE: Final = {
     ),
     "It depends on the features of a tile of the catalogue.": ("not-a-large-city",),
     "One of two maps that are joined may be empty, and a map by itself not.": ("no-squares",),
-    "Only the work on the answer shows it.": ("too-many-matches", "too-many-moves"),
+    "Only the work on the answer shows it.": (
+        "too-many-matches",
+        "too-many-moves",
+        "too-many-placements",
+    ),
     "An old save is a save, too, and is known by a key that it has besides.": ("save-too-old",),
     "It compares a name with those of another list.": ("player-not-in-order",),
 }

@@ -857,6 +857,17 @@ ASKED: Final[dict[str, Row]] = {
         },
         ["too-many-moves"],
     ),
+    "a tile that can be laid in more ways than can be weighed": (
+        OPTIONS,
+        {
+            "position": {
+                "tiles": [tile("base.X", x % 400 - 200, 2 * (x // 400)) for x in range(0, 4000, 2)]
+            },
+            "tile": "base.V",
+            "player": "red",
+        },
+        ["too-many-placements"],
+    ),
     "too many matches": (COLLECTABLE, matches_beyond_counting(), ["too-many-matches"]),
     # Several questions at a time
     "no questions": (RULINGS, {"position": ONE_TILE}, ["missing-key"]),

@@ -5,10 +5,11 @@ the turn, such as their meeples for Leipzig, is taken as not done, unless those 
 Rule: car-2.1.sides, car-2.2.unoccupied, car-2.6
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from referee.carcassonne.options.foreseeing import refuse_too_much
 from referee.carcassonne.options.placed import PlacedTile
 from referee.carcassonne.options.records import (
     Option,
@@ -39,7 +40,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Spot
-from referee.core.checkpoints import Checkpoint, no_checkpoint
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order
@@ -65,7 +66,8 @@ def find_options(
     :param bag: the tiles still to come, without the one in the hand; None if nobody knows.
     :param checkpoint: called every few milliseconds.
     :raises NotAPosition: if a step that was asked for names a spot that no placement has; paths
-        are relative to the move; ``too-many-moves``, if it would take too long to find them all.
+        are relative to the move; ``too-many-placements`` or ``too-many-moves``, if it would take
+        too long to find them all.
     """
     turn = Turn(table, wanted, points, supply, checkpoint, wanted.most_weighed)
     if wanted.tile.id is None and wanted.tile.symbols is None:
@@ -76,8 +78,10 @@ def find_options(
     if river is not None:
         turn.warn(*river.warn_of(wanted.tile.faces[0]))
     ranked = _Ranking(wanted.by, wanted.most)
+    places = [*in_steps(find_distinct(turn), checkpoint)]
+    refuse_too_much(turn, places)
     placements: list[PlacementOptions] = []
-    for placed in lay_everywhere(turn, checkpoint):
+    for placed in _lay_at(places, turn, checkpoint):
         touched = find_touched(placed.features, placed.placement, bag)
         placements.append(placed.placement._replace(touched=touched))
         for option in placed.find_options():
@@ -128,9 +132,16 @@ def lay_everywhere(turn: Turn, checkpoint: Checkpoint = no_checkpoint) -> Iterat
 
     :raises NotAPosition: if no place has them.
     """
+    yield from _lay_at(find_distinct(turn), turn, checkpoint)
+
+
+def _lay_at(
+    placements: Iterable[PlacementOptions], turn: Turn, checkpoint: Checkpoint
+) -> Iterator[PlacedTile]:
+    """Yield the tile of a turn in some of its places, as :func:`lay_everywhere` does."""
     missing: NotAPosition | None = None
     is_found = False
-    for placement in find_distinct(turn):
+    for placement in placements:
         checkpoint()
         try:
             placed = PlacedTile(turn, placement)

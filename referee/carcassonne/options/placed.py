@@ -75,6 +75,10 @@ class PlacedTile:
                     self._warn(choice, scored.outcome)
                     yield self._write(choice, magic, scored, apart)
 
+    def count_choices(self) -> int:
+        """Return how many choices of figures :meth:`find_options` tries."""
+        return 0 if self._lying.objections else sum(1 for _ in self._find_choices())
+
     def _find_choices(self) -> Iterator[FigureChoice]:
         """Yield what the mover may do with figures, which go before a token or after it."""
         turn, square = self._turn, self._bare.square

@@ -79,11 +79,22 @@ class Turn:
         :raises NotAPosition: ``too-many-moves``, if listing them all would take too long.
         """
         checkpoints = self.weighed // STEP
+        self.refuse_beyond(count)
         self.weighed += count * self._weight
-        if self.most is not None and self.weighed > self.most:
-            raise NotAPosition([Fault("too-many-moves", (), {"limit": self.most})])
         if self.weighed // STEP > checkpoints:
             self.checkpoint()
+
+    def exceeds(self, count: int) -> bool:
+        """Tell whether so many more evaluated moves would be too many."""
+        return self.most is not None and self.weighed + count * self._weight > self.most
+
+    def refuse_beyond(self, count: int) -> None:
+        """Refuse to evaluate so many more moves if they would be too many.
+
+        :raises NotAPosition: ``too-many-moves``.
+        """
+        if self.most is not None and self.exceeds(count):
+            raise NotAPosition([Fault("too-many-moves", (), {"limit": self.most})])
 
     def warn(self, *warnings: Objection) -> None:
         """Note warnings, each once."""

@@ -130,23 +130,13 @@ class MagicTurn:
 
     def _judge_target(self, figure: str, piece: Piece) -> None:
         """Object to a feature to which a figure may not go. Rule: car-7.1, car-7.2, car-7.3."""
-        if not self._is_open(piece):
+        if not _is_open(self._features, piece):
             self._object("magic-no-target", (_SYMBOL,), figure, piece)
             return
         if self._stands_on(_other(figure), piece):
             self._object("magic-together", (_TOGETHER,), figure, piece)
         if self._stands_on(figure, piece):
             self._object("magic-same-feature", (_ELSEWHERE,), figure, piece)
-
-    def _is_open(self, piece: Piece) -> bool:
-        """Whether a piece belongs to an incomplete road or city: one with an open end."""
-        table = self._features.table
-        if table.ground.feature(piece).kind not in HOMES["mage"].kinds:
-            return False
-        network = self._features.ground.network(piece)
-        return bool(network.open_ends or network.mouths) and any(
-            square_of(piece) in table.faces for piece in network.pieces
-        )
 
     def _stands_on(self, figure: str, piece: Piece) -> bool:
         return self.stands.get(figure) in self._features.ground.pieces_of(piece)
@@ -170,17 +160,35 @@ class MagicTurn:
         pieces_of = self._features.ground.pieces_of
         taken = {piece for stand in self.stands.values() for piece in pieces_of(stand)}
         for figure in NEUTRAL:
-            yield from (MagicStep(figure, p) for p in self._find_open() if p not in taken)
+            opened = _find_open(self._features)
+            yield from (MagicStep(figure, piece) for piece in opened if piece not in taken)
 
-    def _find_open(self) -> Iterator[Piece]:
-        """Yield a piece of every incomplete road and city."""
-        seen: set[Piece] = set()
-        for square, face in self._features.table.faces.items():
-            for index in face.spot_order:
-                piece = piece_at(square, index)
-                if piece not in seen and self._is_open(piece):
-                    seen.update(self._features.ground.pieces_of(piece))
-                    yield piece
+
+def count_open(features: Features) -> int:
+    """Return how many roads and cities are incomplete, those where mage and witch stand too."""
+    return sum(1 for _ in _find_open(features))
+
+
+def _find_open(features: Features) -> Iterator[Piece]:
+    """Yield a piece of every incomplete road and city."""
+    seen: set[Piece] = set()
+    for square, face in features.table.faces.items():
+        for index in face.spot_order:
+            piece = piece_at(square, index)
+            if piece not in seen and _is_open(features, piece):
+                seen.update(features.ground.pieces_of(piece))
+                yield piece
+
+
+def _is_open(features: Features, piece: Piece) -> bool:
+    """Whether a piece belongs to an incomplete road or city: one with an open end."""
+    table = features.table
+    if table.ground.feature(piece).kind not in HOMES["mage"].kinds:
+        return False
+    network = features.ground.network(piece)
+    return bool(network.open_ends or network.mouths) and any(
+        square_of(piece) in table.faces for piece in network.pieces
+    )
 
 
 def _other(figure: str) -> str:
