@@ -861,7 +861,7 @@ ASKED: Final[dict[str, Row]] = {
         OPTIONS,
         {
             "position": {
-                "tiles": [tile("base.X", x % 400 - 200, 2 * (x // 400)) for x in range(0, 4000, 2)]
+                "tiles": [tile("base.X", 3 * (n % 50), 3 * (n // 50)) for n in range(1_800)]
             },
             "tile": "base.V",
             "player": "red",
