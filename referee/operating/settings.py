@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 from environs import Env, EnvValidationError, ValidationError, validate
 
@@ -96,6 +97,21 @@ def _read_switch(env: Env, name: str) -> Any:
     return env.bool(name, False)
 
 
+def _read_endpoint(env: Env, name: str) -> Any:
+    return env.str(name, None, validate=_check_endpoint)
+
+
+def _check_endpoint(address: str) -> None:
+    """Reject what is not the address of a collector: one of HTTP, with a host."""
+    try:
+        read = urlsplit(address)
+        is_one = read.scheme in {"http", "https"} and bool(read.hostname) and read.port != 0
+    except ValueError:  # no number is the port, or brackets do not pair
+        is_one = False
+    if not is_one:
+        raise ValidationError("not an address of HTTP")
+
+
 def _either(choices: tuple[str, ...]) -> str:
     return f"{', '.join(choices[:-1])} or {choices[-1]}"
 
@@ -148,6 +164,12 @@ SETTINGS: Final = {
         "0",
         "Seconds after SIGTERM in which the service accepts connections while `/readyz` says 503.",
     ),
+    "traces": Setting(
+        _read_endpoint,
+        "an address such as http://localhost:4318/v1/traces",
+        "no traces",
+        "Where traces are sent, by OTLP over HTTP; needs the extra `traces`.",
+    ),
     "mcp": Setting(
         _read_switch,
         "true or false",
@@ -171,6 +193,7 @@ class Settings:
     :param workers: None for one per core.
     :param metrics_port: None for no metrics.
     :param health_port: None if health is asked for on the port of the service alone.
+    :param traces: None for no traces.
     :param language: None for the language of the terminal.
     :param unknown: a warning for each variable with the prefix that is no setting.
     """
@@ -186,9 +209,15 @@ class Settings:
     health_port: int | None
     health_host: str
     drain_seconds: int
+    traces: str | None
     mcp: bool
     language: str | None
     unknown: tuple[str, ...]
+
+    @property
+    def watches_requests(self) -> bool:
+        """Whether something is told of each request: to Prometheus, in the log, or as a trace."""
+        return self.access_log or self.metrics_port is not None or self.traces is not None
 
 
 class BadSettings(Exception):
@@ -275,11 +304,24 @@ def _find_contradictions(values: dict[str, Any]) -> Iterator[str]:
         if asked is not None:
             taken[asked] = variable
     variable = name_variable("metrics_port")
-    if values["metrics_port"] is not None and find_spec("prometheus_client") is None:
+    if values["metrics_port"] is not None and not _has("prometheus_client"):
         yield (
             f"{variable} asks for metrics, and prometheus_client is not installed; "
             "install it (pip install 'referee[metrics]'), or leave the variable out"
         )
+    if values["traces"] is not None and not _has("opentelemetry.sdk"):
+        yield (
+            f"{name_variable('traces')} asks for traces, and opentelemetry-sdk is not installed; "
+            "install it (pip install 'referee[traces]'), or leave the variable out"
+        )
+
+
+def _has(module: str) -> bool:
+    """Tell whether a module of an extra is installed."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even the package that it belongs to
+        return False
 
 
 def _find_unknown() -> Iterator[str]:

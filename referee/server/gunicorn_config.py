@@ -157,7 +157,7 @@ def worker_exit(_server: object, _worker: object) -> None:
     gc.collect()
 
 
-if _settings.metrics_port is not None or _settings.access_log:
+if _settings.watches_requests:
 
     def pre_request(worker: Any, request: Any) -> None:
         """Record the start of a request."""

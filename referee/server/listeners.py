@@ -59,6 +59,7 @@ class PortDispatcher:
         if environ["SERVER_PORT"] == self._health_port and environ["PATH_INFO"] not in PROBES:
             environ["PATH_INFO"] = _NOWHERE
         environ[DRAINING] = self._is_draining
+        self._watch.follow(environ)
         return self._referee(environ, start_response)
 
 

@@ -25,7 +25,7 @@ from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language
 from referee.api.yielding import Interrupted
 from referee.operating.settings import Settings
-from referee.operating.watching import Watch, start_metrics
+from referee.operating.watching import Watch, start_metrics, start_traces
 from referee.server.byte_budgets import ByteBudget
 from referee.server.connection import Connection, is_consumed, receive
 from referee.server.listeners import PortDispatcher
@@ -113,10 +113,10 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         # gevent would write what fails outside of requests to standard error, as no log line.
         setattr(gevent.get_hub(), "print_exception", _log_failure)  # noqa: B010 - mypy forbids it
         settings = self.settings
-        counts = settings.metrics_port is not None
-        metrics = start_metrics(self.slot) if counts else None
-        self.watch = Watch(metrics, logs_access=settings.access_log)
-        if counts or settings.access_log:
+        metrics = start_metrics(self.slot) if settings.metrics_port is not None else None
+        tracer = start_traces(settings.traces)
+        self.watch = Watch(metrics, logs_access=settings.access_log, tracer=tracer)
+        if settings.watches_requests:
             self.watch.record_routes(cast(Flask, self.wsgi))
         scheduler = Scheduler(self.wsgi)
         self._answers = scheduler.answers

@@ -62,6 +62,7 @@ def test_each_is_read(read: Read) -> None:
         REFEREE_HEALTH_PORT="9001",
         REFEREE_HEALTH_HOST="0.0.0.0",
         REFEREE_DRAIN_SECONDS="5",
+        REFEREE_TRACES="https://collector:4318/v1/traces",
         REFEREE_LANGUAGE="fr",
     )
     assert (found.host, found.port, found.workers) == ("::1", 0, 64)
@@ -69,6 +70,7 @@ def test_each_is_read(read: Read) -> None:
     assert (found.metrics_port, found.metrics_host) == (9000, "localhost")
     assert (found.health_port, found.health_host) == (9001, "0.0.0.0")
     assert (found.drain_seconds, found.language) == (5, "fr")
+    assert found.traces == "https://collector:4318/v1/traces"
 
 
 @pytest.mark.parametrize("field", SETTINGS)
@@ -102,6 +104,10 @@ def test_an_empty_variable_is_not_set(read: Read, field: str) -> None:
         ("REFEREE_HEALTH_HOST", "10.0.0"),
         ("REFEREE_DRAIN_SECONDS", "61"),
         ("REFEREE_LANGUAGE", "tlh"),
+        ("REFEREE_TRACES", "true"),
+        ("REFEREE_TRACES", "ftp://collector/v1/traces"),
+        ("REFEREE_TRACES", "http:///v1/traces"),
+        ("REFEREE_TRACES", "http://collector:port/v1/traces"),
     ],
 )
 def test_what_makes_no_sense_is_told_with_the_remedy(read: Read, variable: str, said: str) -> None:
@@ -147,11 +153,41 @@ def test_health_needs_a_port_of_its_own(read: Read, ports: dict[str, str], told:
         read(**{f"REFEREE_{name}_PORT": port for name, port in ports.items()})
 
 
+def fail_to_find(name: str) -> None:
+    """Fail as ``find_spec`` does where the package above a module is missing."""
+    raise ModuleNotFoundError(name)
+
+
 def test_metrics_that_cannot_be_had_are_told(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
     with pytest.raises(BadSettings, match=r"pip install 'referee\[metrics\]'"):
         read(REFEREE_METRICS_PORT="9000")
     assert read(REFEREE_METRICS_PORT="").metrics_port is None
+
+
+@pytest.mark.parametrize("missing", [lambda _name: None, fail_to_find])
+def test_traces_that_cannot_be_had_are_told(
+    read: Read, monkeypatch: pytest.MonkeyPatch, missing: Callable[[str], None]
+) -> None:
+    monkeypatch.setattr(settings, "find_spec", missing)
+    with pytest.raises(BadSettings, match=r"pip install 'referee\[traces\]'"):
+        read(REFEREE_TRACES="http://localhost:4318/v1/traces")
+    assert read(REFEREE_TRACES="").traces is None
+
+
+@pytest.mark.parametrize(
+    ("said", "watches"),
+    [
+        ({}, False),
+        ({"REFEREE_ACCESS_LOG": "true"}, True),
+        ({"REFEREE_METRICS_PORT": "9000"}, True),
+        ({"REFEREE_TRACES": "http://localhost:4318/v1/traces"}, True),
+    ],
+)
+def test_requests_are_watched_if_anything_tells_of_them(
+    read: Read, said: dict[str, str], watches: bool
+) -> None:
+    assert read(**said).watches_requests is watches
 
 
 def test_what_looks_like_a_setting_and_is_none_is_told(read: Read) -> None:

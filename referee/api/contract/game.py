@@ -29,6 +29,7 @@ from referee.api.responses.answers import Answered, Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.responses.formats import Formats, choose_format, reply_in
 from referee.api.responses.options import LazySummary
+from referee.api.stages import READING, RULING, end_stage
 from referee.api.strict_reader import read_json
 from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import load_catalogue
@@ -166,7 +167,9 @@ class Game(Generic[P]):
         def rule_on_several(body: Any) -> Ruled:
             asked = load(schema, body)
             position: P = asked["position"]
+            end_stage(READING)
             parts = self._answer_all(position, asked)
+            end_stage(RULING)
             summary = LazySummary(_join, [part.summary for part in parts.values()])
             lasts = all(part.lasts for part in parts.values())
             shared = Answered({}, summary, position.warnings, lasts)
@@ -187,7 +190,9 @@ class Game(Generic[P]):
         def rule_on_one(body: Any) -> Ruled:
             asked = load(schema, body) if not question.is_alone(body) else load_alone(body)
             position: P = asked[about]
+            end_stage(READING)
             answered = answer(position, asked)
+            end_stage(RULING)
             warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
             write = answered.position or partial(self._write_position, position, name, forms, body)
             return Ruled(position.rules, write, answered._replace(warnings=warnings))
