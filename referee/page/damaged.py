@@ -1,7 +1,7 @@
-"""Links that were damaged on their way: cleaned where that is sure, and read as far as they go.
+"""Damaged links: cleaned where it is clear what was meant, else read as far as they can be.
 
-Chat programs and advertisers add parameters to a link, take the bracket or the full stop behind it
-for a part of it, or cut it off.
+Chat programs and advertisers add parameters to a link, include the bracket or full stop behind it,
+or cut it off.
 """
 
 import re
@@ -44,7 +44,7 @@ class Readable(NamedTuple):
 
 
 def drop_additions(request: Request) -> Response | None:
-    """Lead to the same page without what others added to its link; None if nothing was."""
+    """Redirect to the same page without what others added to its link; None without any."""
     query = request.query_string.decode("latin-1")
     kept = [each for each in query.split("&") if not _is_added(each)]
     if len(kept) == query.count("&") + 1:
@@ -53,9 +53,9 @@ def drop_additions(request: Request) -> Response | None:
 
 
 def drop_punctuation(request: Request) -> Response | None:
-    """Lead to an address without the punctuation at its end; None if there is none.
+    """Redirect to the address without the punctuation at its end; None if there is none.
 
-    Only sound for an address that leads nowhere as it stands.
+    Call it only for an address that leads nowhere as it stands.
     """
     path, query = _escape_path(request), request.query_string.decode("latin-1")
     if query:

@@ -1,9 +1,9 @@
-"""Known mistakes that are made of the lines of a score: each left out, counted twice, or put wrong.
+"""Known mistakes with single lines of a score: a line is left out, counted twice, or miscounted.
 
-A line that changes what a feature pays is overlooked, or applied twice; the bonus of a labyrinth is
-changed by what changes the tiles; a feature is scored as if it were completed, or as if it were
-not; a tile is miscounted. They are of the same form as those in
-:mod:`referee.carcassonne.mistakes.features`: each needs the line, or what it counts, on this table.
+Somebody overlooks a line that changes what a feature pays, or applies it twice; doubles the bonus
+of a labyrinth with the tiles; scores a feature as completed that is not, or the other way round;
+miscounts the tiles. A mistake is tried only where this table has the line, or what the line counts,
+as in :mod:`referee.carcassonne.mistakes.features`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,7 +38,7 @@ def _count_twice(line: str, case: Case) -> Iterator[Case]:
 
 
 def _find_causes(line: str, case: Case) -> tuple[Square, ...]:
-    """Return what makes a line pay, if there can be several: those have a mistake of their own."""
+    """Return what makes a line pay. Where several things do, counting each is another mistake."""
     feature = case.ruling.feature
     if line == "cathedral":
         return feature.cathedrals if isinstance(feature, Area) else ()

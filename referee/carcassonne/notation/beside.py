@@ -24,7 +24,7 @@ NOTHING_ELSE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def find_names_beside(posted: Mapping[str, Any]) -> Iterator[str]:
-    """Yield every name in these parts, as often as it stands."""
+    """Yield every name in these parts; one that occurs several times comes several times."""
     yield from (castle["player"] for castle in posted.get("castles", ()))
     yield from posted.get("goods", ())
     yield from posted.get("titles", {}).values()
@@ -70,7 +70,7 @@ def write_counts(
 ) -> Iterator[str]:
     """Yield the numbers by word of each player; the inverse of :func:`read_counts`.
 
-    :param short: the short words of some.
+    :param short: short words, by the word that they stand for.
 
     Players with the same numbers stand in one entry, with a colon between.
 
@@ -93,7 +93,7 @@ def _write_titles(titles: Json, names: Names) -> list[str]:
 
 
 def _place(row: Json) -> tuple[Any, ...]:
-    """Return what orders rows with a place: y, x, and the side or the span if it has one."""
+    """Return the key by which rows are sorted: y, x, then the side or the span if there is one."""
     return row["y"], row["x"], row.get("side", ""), row.get("sides", "")
 
 
@@ -171,7 +171,7 @@ def read_counts(
 def _read_held(
     line: Line, words: list[tuple[int, str]], ends: int, meant: Mapping[str, str]
 ) -> dict[str, tuple[int, Any]]:
-    """Read numbers by word; give the column of each word and its number, None for a misread one."""
+    """Read numbers by word, each with the column of its word; None for what is no number."""
     held: dict[str, tuple[int, Any]] = {}
     for (where, word), number in zip(words[::2], [*words[1::2], (ends, "")], strict=False):
         named = meant.get(word, word)

@@ -50,14 +50,14 @@ def draw_ground(face: CardFace) -> svg.G:
 
 @lru_cache(maxsize=1024)
 def _keep_ground(path_at: PathAt, paths: int) -> Kept:
-    """Draw the walls and paths of all cards with such paths, whatever lies on them."""
+    """Draw the walls and paths that all cards with these paths share."""
     bare = CardFace(path_at, ((),) * paths)
     drawn = [_draw_path(bare, path) for path in reversed(range(paths))]
     return Kept(class_=["ground"], elements=[draw_walls(), *drawn])
 
 
 def draw_treasures(face: CardFace) -> svg.G:
-    """Draw the treasures of a card; who points at them is told the whole names."""
+    """Draw the treasures of a card; their whole names are shown on hovering."""
     names = ", ".join(name for treasures in face.treasures for name in treasures)
     drawn = _place_treasures(face) if has_room(face.treasures) else _list_treasures(face)
     return group([svg.Title(text=plain(names)), *drawn], "treasures")
@@ -90,10 +90,10 @@ def _draw_path(face: CardFace, path: int) -> svg.G:
 
 
 def _place_treasures(face: CardFace) -> Iterator[svg.Element]:
-    """Draw each treasure where it lies, the name of the upper one above it, that of another below.
+    """Draw each treasure where it lies, with its name.
 
-    So two names never stand in one row. Where the border is too near, the name goes to the other
-    side of its sign.
+    The name of the upper one stands above its sign, that of the lower one below, so that two names
+    never share a row. Where the border is too near, the name goes to the other side of its sign.
     """
     placed = sorted(
         (

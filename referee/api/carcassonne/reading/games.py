@@ -27,7 +27,7 @@ class CarcassonneGame(PostedGame[CarcassonnePosition, Start, Entry]):
     """A game with the position that it starts from."""
 
     def warnings_on(self, _question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
-        """Return what of the sets in play, not ruled yet or not told, could change a ruling."""
+        """Return warnings on sets in play that could change a ruling: not ruled yet or not told."""
         return self.position.warnings_on("moves", ask)
 
 
@@ -57,7 +57,7 @@ class _EntryForm(EntryForm[Entry]):
 def _make_game(
     read: Mapping[str, Any], entries: tuple[Entry, ...], posted: Mapping[str, Any]
 ) -> CarcassonneGame:
-    """Make a game of what was read; its tiles are in its design."""
+    """Make a game of what was read; its moves get the faces of the design that its rules name."""
     position: CarcassonnePosition = read["start"]
     players = in_order(read["players"])
     design, catalogue = position.table.rules.design, load_catalogue()
@@ -82,7 +82,7 @@ def _make_game(
 
 
 def replace_move(turn: Turn, move: Move) -> Turn:
-    """Return a turn with its move in a design."""
+    """Return the turn with another move; the turn itself if it has that move already."""
     return turn if move is turn.move else turn._replace(move=move)
 
 

@@ -58,7 +58,7 @@ class _Step(NamedTuple):
     via: str
 
     def on(self, square: Square) -> FigureStep:
-        """Return the step, if need be on a square."""
+        """Return the step; on this square if it names none."""
         x, y = place_of(square)
         there = square_at(x if self.x is None else self.x, y if self.y is None else self.y)
         return FigureStep(self.kind, SpotAt(there, self.spot), self.via)
@@ -74,7 +74,7 @@ def _phantom_step() -> Record[_Step]:
 
 
 def _step(first: dict[str, Form[Any]], example: dict[str, Any], named: str) -> Record[_Step]:
-    """Return the form of a figure on its way; without a kind it is a phantom."""
+    """Return the form of a second figure; without a kind it is a phantom."""
     on_or_beside = {key: Integer(-LIMIT, LIMIT, named="Coordinate") for key in ("x", "y")}
     keys: dict[str, Form[Any]] = {
         **first,
@@ -261,7 +261,7 @@ def _make_move(*values: Any) -> Move:
 
 
 def _make_turn(*values: Any) -> Move:
-    """Make a move of a game, of which its place in the game says in which part of a turn it is."""
+    """Make a move of a game; the moves before it say in which part of a turn it stands."""
     player, placed, step, magic, sends, wagons, *more = values
     return _make_move(player or "", placed, step, magic, sends, wagons, 1, False, *more)
 
@@ -282,7 +282,7 @@ SHAPES: Final[dict[str, Shape]] = {
 
 
 def in_design(move: Move, design: str, catalogue: Catalogue) -> Move:
-    """Return a move with its tile in a design."""
+    """Return a move whose tile has the face that a design gives it."""
     face = move.face
     if face.tile_id is None:
         return move
@@ -293,7 +293,7 @@ def in_design(move: Move, design: str, catalogue: Catalogue) -> Move:
 def write_position_after(
     position: CarcassonnePosition, played: Sequence[Announced], outcome: Outcome
 ) -> dict[str, Any]:
-    """Write the whole position that moves leave: as posted if none of them was played.
+    """Write the whole position after the moves; the posted one if none of them was legal.
 
     :param played: those that were legal.
     :param outcome: that of the last, or of the one that was refused after them.

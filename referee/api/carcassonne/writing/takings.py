@@ -9,7 +9,7 @@ from referee.forms.shapes import Shape, array, ref
 
 
 class Taken(Protocol):
-    """What an outcome of a move and an option alike say of it."""
+    """What an outcome of a move and an option have in common."""
 
     @property
     def castles(self) -> tuple[CastleScore, ...]:
@@ -41,6 +41,6 @@ TAKEN: Final[dict[str, Shape]] = {
     "goods": ref("Goods"),
     "titles": ref("Titles"),
 }
-"""Its keys; each may be missing."""
+"""The keys that :func:`write_taken` may write; each may be missing."""
 SHAPES: Final[dict[str, Shape]] = CASTLES
-"""The components that describe it."""
+"""The components that describe them."""

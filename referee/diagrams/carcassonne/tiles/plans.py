@@ -35,12 +35,15 @@ _ON_BRIDGE: Final = 0.6
 class Plan:
     """Where the features of a tile lie, by their indexes.
 
-    ``hub`` is where roads meet, and where a building stands to which they lead. ``cities`` are the
-    outlines of cities, and of the walls of Leipzig; ``roads`` the lines of each road, from its
-    sides inwards, ``rivers`` those of each river; ``areas`` the cells on which a figure can stand;
-    ``anchors`` the middle of each feature, ``scales`` how large each building is, 1 where there is
-    room, ``inns`` the places of the inns of roads. ``bushes`` part fields between which nothing
-    else lies, ``free`` are the cells of fields.
+    - ``hub``: where roads meet, or the building to which they lead;
+    - ``cities``: the outlines of cities and of the walls of Leipzig;
+    - ``roads``, ``rivers``: the lines of each, from its sides inwards;
+    - ``areas``: the cells on which a figure can stand;
+    - ``anchors``: the middle of each feature;
+    - ``scales``: the size of each building, 1 where there is room for the whole of it;
+    - ``inns``: the places of the inns of roads;
+    - ``bushes``: what is drawn between two fields that nothing else separates;
+    - ``free``: the cells of fields.
     """
 
     features: tuple[Feature, ...]
@@ -62,9 +65,9 @@ def _indexes(features: Sequence[Feature], *kinds: Kind) -> list[int]:
 
 @cache_catalogue
 def plan_tile(features: tuple[Feature, ...]) -> Plan:
-    """Plan a tile from its features as printed; any that a position may name.
+    """Plan a tile from its features as printed, whatever features a position may give.
 
-    A bridge, the last of them, goes straight over the plan of all others.
+    A bridge is the last of them, and goes straight over the plan of the others.
     """
     if not (features and features[-1].bridge):
         return _plan_printed(features)
@@ -123,7 +126,7 @@ def _plan_printed(features: tuple[Feature, ...]) -> Plan:
 
 
 def _outline_cities(features: Sequence[Feature], walled: Sequence[int]) -> dict[int, CityOutline]:
-    """Return the outlines of cities; one that another city's side shows, too, reaches that side."""
+    """Return the outlines of cities. A side may show two cities: then both outlines reach it."""
     found: dict[int, CityOutline] = {}
     parts = not _indexes(features, Kind.FIELD)
     for index in walled:
@@ -140,7 +143,11 @@ def _outline_cities(features: Sequence[Feature], walled: Sequence[int]) -> dict[
 
 
 def _find_kept_away(features: Sequence[Feature], index: int) -> int | None:
-    """Return the side whose field a city on one side beside it keeps away from a corner city."""
+    """Return the side whose field touches a city on one side, but not the city at a corner.
+
+    The city on one side then lies between that field and the other city. None if there is no
+    such field.
+    """
     if features[index].kind is not Kind.CITY or len(features[index].ports) != 1:
         return None
     (side,) = features[index].ports

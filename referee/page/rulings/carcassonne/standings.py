@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 FEWEST_LINES: Final = 4
-"""From this many features on with figures, a table tells what they bring."""
+"""The fewest features with figures of which a table tells what they bring."""
 
 
 class Player(NamedTuple):
@@ -25,8 +25,8 @@ class Standing(NamedTuple):
 class Line(NamedTuple):
     """A feature in the table of what brings points, and the points of each player.
 
-    ``x`` and ``y`` are of the first square on which a figure stands: the numbers at the edge of the
-    picture. ``name`` is the anchor of how the feature is counted.
+    ``x`` and ``y`` are the square of its first figure, as the numbers at the edge of the picture
+    give it. ``name`` is the anchor of the part of the page that shows how the feature is counted.
     """
 
     name: str
@@ -45,9 +45,9 @@ class Line(NamedTuple):
 def find_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Standing | None:
     """Return who leads by an answer; None if nobody has points in it.
 
-    Where the position says what the players had before, the columns are those points, with what is
-    completed, and with all that the end pays; else there is the one moment that was asked about.
-    Places go by that moment; who has as much as another has the same place.
+    Where the position gives the points from before, there are three columns: those points, the
+    points with all completed features, and the points if the game ended. Otherwise the one column
+    is the moment that was asked about. That moment decides the places; equal points share a place.
     """
     moment = answer.get("moment", "now")
     columns: dict[str, Mapping[str, int]]
