@@ -94,6 +94,34 @@ def without(*keys: str) -> Shape:
     return {"properties": dict.fromkeys(keys, False)}
 
 
+_BY_KEY: Final = ("properties", "dependentSchemas")
+_CONDITIONS: Final = ("dependentSchemas", "if", "then", "else", "not", "anyOf")
+
+
+def open_conditions(shape: Shape, *, is_condition: bool = False) -> Shape:
+    """Return a shape of which each part that only says what goes together says that it closes nothing.
+
+    The keys that it names stand beside others. A linter that closes by itself whatever names keys
+    would refuse those.
+    """
+    opened: Shape = {}
+    for key, below in shape.items():
+        is_one = is_condition or key in _CONDITIONS
+        if key in _BY_KEY:
+            opened[key] = {name: _open(each, is_one) for name, each in below.items()}
+        elif isinstance(below, list):
+            opened[key] = [_open(each, is_one) for each in below]
+        else:
+            opened[key] = _open(below, is_one)
+    if is_condition and "properties" in opened:
+        opened.setdefault("additionalProperties", True)
+    return opened
+
+
+def _open(value: Any, is_condition: bool) -> Any:
+    return open_conditions(value, is_condition=is_condition) if isinstance(value, dict) else value
+
+
 STRING: Final[Shape] = {"type": "string"}
 BOOLEAN: Final[Shape] = {"type": "boolean"}
 INTEGER: Final[Shape] = {"type": "integer"}
