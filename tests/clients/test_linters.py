@@ -22,9 +22,7 @@ def test_redocly_finds_nothing(tools: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong"), [("security: []\n", ""), ("tile: base.A,", "tile: base.A, tiel: base.A,")]
 )
-def test_redocly_would_find_something(
-    tools: Path, tmp_path: Path, right: str, wrong: str
-) -> None:
+def test_redocly_would_find_something(tools: Path, tmp_path: Path, right: str, wrong: str) -> None:
     spoilt = tmp_path / "openapi.yaml"
     spoilt.write_text(DOCUMENT.read_text("utf-8").replace(right, wrong, 1), "utf-8")
     refused = '"$@" || echo refused'
