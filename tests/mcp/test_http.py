@@ -213,7 +213,7 @@ def test_a_page_of_any_origin_may_send_what_an_assistant_sends(server: Server) -
     connection.request("OPTIONS", ADDRESS, headers=sent)
     response = connection.getresponse()
     connection.close()
-    allowed = ", ".join(response.headers.get_all("Access-Control-Allow-Headers")).split(", ")
+    allowed = ", ".join(response.headers.get_all("Access-Control-Allow-Headers", [])).split(", ")
     assert {"Content-Type", "MCP-Protocol-Version"} <= {*allowed}
     assert response.headers["Access-Control-Allow-Origin"] == "*"
     assert "POST" in response.headers["Access-Control-Allow-Methods"]

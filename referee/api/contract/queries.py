@@ -52,7 +52,7 @@ def _parse_value(form: Typed, text: str) -> Any:
 def explain_texts(
     refusal: Problem, forms: Mapping[str, Typed], query: Mapping[str, str]
 ) -> Problem:
-    """Return what refuses the body of a query, with what a text looks like of which nothing was made.
+    """Return what refuses the body of a query; of a text that says nothing, what one looks like.
 
     Its faults would be those of an object, of which whoever wrote the text may know nothing.
     """
@@ -73,7 +73,7 @@ def explain_texts(
 
 
 def _is_misread(text: str, faults: Sequence[Fault]) -> bool:
-    """Tell whether a text with some faults is no object or list, or one word in place of several."""
+    """Tell whether a text with some faults is no object or list, or one word for several."""
     codes = {
         fault.code for fault in faults if all(isinstance(step, int) for step in fault.path[1:])
     }
