@@ -6,13 +6,7 @@ from typing import Any, TypeVar
 
 from referee.api.contract.document.descriptions import ROLES, Role, describe_component
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import (
-    Described,
-    answer,
-    either,
-    open_conditions,
-    part,
-)
+from referee.api.contract.document.shapes import Described, answer, either, open_conditions, part
 from referee.api.contract.drawings import Drawing
 from referee.api.contract.game import Game
 from referee.api.contract.questions import RULINGS, Alternative, Question

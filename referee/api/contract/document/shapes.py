@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.catalogue.reading import AUTHORITIES
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
-from referee.forms.shapes import Shape, array, record, ref
+from referee.forms.shapes import Shape, array, number_of, record, ref
 
 Described = Shape | Callable[[], Shape]
 """The shape of a component, or what returns it once the catalogue may be asked."""
@@ -99,10 +99,10 @@ _CONDITIONS: Final = ("dependentSchemas", "if", "then", "else", "not", "anyOf")
 
 
 def open_conditions(shape: Shape, *, is_condition: bool = False) -> Shape:
-    """Return a shape of which each part that only says what goes together says that it closes nothing.
+    """Return a shape whose conditions say that they close nothing.
 
-    The keys that it names stand beside others. A linter that closes by itself whatever names keys
-    would refuse those.
+    The keys that a condition names stand beside others. A linter that closes by itself whatever
+    names keys would refuse those.
     """
     opened: Shape = {}
     for key, below in shape.items():
@@ -146,7 +146,7 @@ PLACEMENTS: Final = {"count": COUNT, "distinct": COUNT, "verdict": ref("Verdict"
 
 WORDS: Final[dict[str, Shape]] = {
     "Coordinate": {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT},
-    "Rotation": {"type": "integer", "enum": list(QUARTER_TURNS)},
+    "Rotation": number_of(QUARTER_TURNS),
     "Side": names(SIDES),
     "HalfSide": names(HALF_SIDES),
     "Corner": names(CORNERS),
