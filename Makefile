@@ -61,10 +61,13 @@ NPM := $(CLIENTS) $(NPM_CLIENT) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
 
 # What make test-all and measurements run besides Python; Debian has packages of each.
-PROGRAMS := chromium curl gcc haproxy javac node npm openssl prometheus-varnish-exporter promtool varnishd wrk
+PROGRAMS := chromium curl gcc go haproxy javac mcs node npm openssl prometheus-varnish-exporter promtool varnishd wrk
 PACKAGE_OF_gcc := gcc libc6-dev
+PACKAGE_OF_go := golang-go
 PACKAGE_OF_javac := default-jdk-headless
-LIBRARIES := jackson-databind
+PACKAGE_OF_mcs := mono-mcs libmono-system-runtime-serialization4.0-cil libmono-system-componentmodel-dataannotations4.0-cil libnewtonsoft-json5.0-cil
+LIBRARIES := gson jackson-databind
+PACKAGE_OF_gson := libgoogle-gson-java
 PACKAGE_OF_jackson-databind := libjackson2-databind-java
 PACKAGE_OF_node := nodejs
 PACKAGE_OF_promtool := prometheus

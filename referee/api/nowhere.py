@@ -11,7 +11,7 @@ from flask import current_app, request
 from referee.api.problems import Problem
 from referee.core.errors import Fault
 from referee.core.rulings import Param
-from referee.core.spelling import propose
+from referee.core.spelling import find_near_id, propose
 
 NOTHING_HERE: Final = "nothing-here"
 """The code of the fault; its parameters are addresses: ``listed`` and perhaps ``did_you_mean``."""
@@ -33,7 +33,9 @@ def refuse_name(name: str, known: Iterable[str]) -> Problem:
     :param known: all names that could stand there.
     """
     listed = request.path.removesuffix(f"/{name}")
-    return Problem("not-found", [_tell(listed, _join(listed, propose(name, known)))])
+    names = tuple(known)
+    meant = propose(name, names) or find_near_id(name, names)
+    return Problem("not-found", [_tell(listed, _join(listed, meant))])
 
 
 def _explain(path: str, addresses: Sequence[str]) -> Fault:

@@ -61,6 +61,22 @@ def find_alike(word: str, known: Iterable[str]) -> list[str]:
     return _find_nearest(word, [(each, each) for each in known], _LONGEST)
 
 
+def find_near_id(word: str, known: Iterable[str]) -> str | None:
+    """Return the known id that has most in common with one of which only the first part is right.
+
+    >>> find_near_id("base.ZZ", ["base.A", "base.V", "inns.Z"]), find_near_id("zz", ["base.A"])
+    ('base.A', None)
+    """
+    from rapidfuzz.distance import OSA, Prefix  # noqa: PLC0415
+
+    typed = word.casefold()
+    begun, *_ = _PARTS.split(typed)
+    alike = [each for each in known if _PARTS.split(each.casefold())[0] == begun]
+    if "." not in word or len(word) > _LONGEST or not alike:
+        return None
+    return max(alike, key=lambda each: (Prefix.similarity(typed, each), -OSA.distance(typed, each)))
+
+
 def _find_known(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
     """Return the word that is written in other letters, or called something else by others."""
     same = [each for folded, each in words if folded == typed]

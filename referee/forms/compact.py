@@ -60,6 +60,10 @@ class Typed(Hashable, Protocol):
     def outline(self) -> str:
         """Return what its text looks like; "" if that is no more than the value itself."""
 
+    @property
+    def example(self) -> Any:
+        """A value that the form reads, as JSON has it."""
+
 
 def parse_integer(text: str) -> int | str:
     """Return the whole number that a text is; the text itself if it is none.

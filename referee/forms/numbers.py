@@ -11,7 +11,7 @@ from referee.core.grid import LIMIT, QUARTER_TURNS
 from referee.core.reader import Reader
 from referee.forms.compact import parse_integer
 from referee.forms.form import Form, Sound
-from referee.forms.shapes import Shape
+from referee.forms.shapes import Shape, number_of
 
 _DIGITS: Final = re.compile(r"-?[0-9]{1,9}\Z")
 
@@ -77,7 +77,7 @@ class Rotation(Form[int]):
     :param of_type: the fault of what is no whole number.
     """
 
-    described = MappingProxyType({"type": "integer", "enum": list(QUARTER_TURNS)})
+    described = MappingProxyType(number_of(QUARTER_TURNS))
     sample = 90
 
     def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
@@ -132,4 +132,4 @@ class Number(Form[int]):
 
     def describe(self) -> Shape:
         """Return the shape of one of the numbers."""
-        return {"type": "integer", "enum": list(self._numbers)}
+        return number_of(self._numbers)

@@ -36,7 +36,15 @@ def create_blueprint() -> Blueprint:
     """Return the route of assistants; its questions are answered by the app that it is added to."""
     blueprint = Blueprint("mcp", "referee.mcp")
     blueprint.record(_add_route)
+    blueprint.after_request(_allow_pages)
     return blueprint
+
+
+def _allow_pages(response: Response) -> Response:
+    """Let an assistant that is a page send the header of the version, too."""
+    if request.method == "OPTIONS":
+        response.headers.add("Access-Control-Allow-Headers", VERSION)
+    return response
 
 
 def _add_route(state: BlueprintSetupState) -> None:

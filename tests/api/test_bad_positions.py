@@ -930,7 +930,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 BATCH_CODES: Final = {"not-a-batch", "unknown-address"}
 EDGE_CODES: Final = {"edges-misread"}
-ADDRESS_CODES: Final = {"nothing-here", "semicolons-for-commas", "formats-only"}
+ADDRESS_CODES: Final = {"nothing-here", "semicolons-for-commas", "text-misread", "formats-only"}
 GAME_CODES: Final = {
     "no-players",
     "notation-card-step",

@@ -419,7 +419,9 @@ def test_the_options_of_a_game_are_those_of_the_catalogue(
     for key, option in options.items():
         described = shape["properties"][key]
         assert described["default"] == option.default
-        assert set(described.get("enum", (True, False))) == set(option.values)
+        steps = described.get("minimum"), described.get("maximum"), described.get("multipleOf")
+        values = {None: (True, False), 2: range(steps[0] or 0, (steps[1] or 0) + 1, 2)}[steps[2]]
+        assert set(described.get("enum", values)) == set(option.values)
     in_force = document["components"]["schemas"][f"{title}RulesInForce"]
     assert in_force["allOf"] == [{"$ref": f"#/components/schemas/{title}Rules"}]
     assert in_force["required"] == list(options)

@@ -42,8 +42,8 @@ def port(instances: dict[str, str], tmp_path_factory: pytest.TempPathFactory) ->
     """That of a proxy which takes whoever asks it for a cache, and has little patience."""
     folder = tmp_path_factory.mktemp("haproxy")
     text = CONFIGURATION.read_text("utf-8")
-    for patience in ("timeout server 30s", "wait-for-body time 10s"):
-        assert text.count(patience) == 1
+    for patience, times in (("timeout server 30s", 1), ("wait-for-body time 10s", 2)):
+        assert text.count(patience) == times
         text = text.replace(patience, f"{patience.rpartition(' ')[0]} 2s")
     hasty = folder / "haproxy.cfg"
     hasty.write_text(text)
@@ -320,6 +320,48 @@ def test_a_search_is_one_however_its_address_is_written(
     service.status = 200
     answers = [ask_as(client, port, "POST", path).status for _ in range(3)]
     assert answers == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    ("client", "path", "name", "statuses"),
+    [
+        ("192.0.2.40", "/mcp", "carcassonne_options", [200, 200, 429]),
+        ("192.0.2.41", "/m%63p", "labyrinth_cards_suggestions", [200, 200, 429]),
+        ("192.0.2.42", "/mcp", r"carcassonne_\u006fptions", [200, 200, 429]),
+        ("192.0.2.43", "/mcp", "carcassonne_roads", [200, 200, 200]),
+        ("192.0.2.44", "/v1/carcassonne/roads", "carcassonne_options", [200, 200, 200]),
+    ],
+)
+def test_a_search_of_an_assistant_is_one_by_the_name_in_its_body(
+    service: Scripted, port: int, client: str, path: str, name: str, statuses: list[int]
+) -> None:
+    service.status = 200
+    body = f'{{"method":"tools/call","params":{{"arguments":{{}},"name":"{name}"}}}}'.encode()
+    headers = f"X-Forwarded-For: {client}"
+    assert [talk(port, post(body, headers, path=path)).status for _ in range(3)] == statuses
+
+
+def test_a_message_of_an_assistant_has_the_limits_of_a_request(
+    service: Scripted, port: int
+) -> None:
+    """Its body may be so long, has to come, and is there before the service is asked."""
+    service.status = 200
+    with Client(port) as client:
+        length = f"Content-Length: {BODY_BYTES + 1}"
+        client.send(head(length, "X-Forwarded-For: 192.0.2.45", path="/mcp"))
+        check_problem(Got(*client.answer()), "body-too-large")
+    with Client(port) as client:
+        client.send(head("Content-Length: 2", "X-Forwarded-For: 192.0.2.46", path="/mcp"))
+        client.send(b"{")
+        check_problem(Got(*client.answer()), "request-timeout")
+    assert service.begun["/mcp?long"] == 0
+    asked = post(b" " * BODY_BYTES, "X-Forwarded-For: 192.0.2.47", path="/mcp?long")
+    assert talk(port, asked).status == 200
+    for _ in range(5):
+        answer = talk(port, post(b"{}", "X-Forwarded-For: 192.0.2.48", path="/mcp?often"))
+        assert answer.status == 200
+    asked = post(b"{}", "X-Forwarded-For: 192.0.2.48", path="/mcp?often")
+    check_problem(Got(*talk(port, asked)), "too-many-requests")
 
 
 @pytest.mark.parametrize("path", ["/v1/batch", "/v1/b%61tch"])

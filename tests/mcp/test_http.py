@@ -207,6 +207,21 @@ def test_a_message_has_the_limits_of_a_request(server: Server) -> None:
     assert float(used[1]) > 1
 
 
+def test_a_page_of_any_origin_may_send_what_an_assistant_sends(server: Server) -> None:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    sent = {"Origin": "https://assistant.example", "Access-Control-Request-Method": "POST"}
+    connection.request("OPTIONS", ADDRESS, headers=sent)
+    response = connection.getresponse()
+    connection.close()
+    allowed = ", ".join(response.headers.get_all("Access-Control-Allow-Headers", [])).split(", ")
+    assert {"Content-Type", "MCP-Protocol-Version"} <= {*allowed}
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in response.headers["Access-Control-Allow-Methods"]
+    ping = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    told = send(server, ping, Origin=sent["Origin"], MCP_Protocol_Version=VERSIONS[0])
+    assert told.headers["Access-Control-Allow-Origin"] == "*"
+
+
 def test_sentences_are_in_the_language_that_the_assistant_accepts(server: Server) -> None:
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
     message |= {"params": {"name": "carcassonne_roads", "arguments": {"position": "c1/0,0,D"}}}

@@ -13,9 +13,10 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.api.contract.parameters import check_parameters
-from referee.api.contract.queries import POSITION, read_query
+from referee.api.contract.queries import POSITION, explain_texts, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
 from referee.api.pictures import TYPES, WIDTH, choose_type, reply_lasting, reply_picture
+from referee.api.problems import Problem
 from referee.api.responses.languages import choose_language
 from referee.api.strict_reader import read_json
 from referee.api.yielding import start_counting
@@ -105,7 +106,10 @@ class Drawing(Generic[P]):
         media, version = choose_type(suffix), load_catalogue().rulesets[self.game].version
 
         def draw() -> Picture:
-            return self._draw(read_query(self.forms, request.args))
+            try:
+                return self._draw(read_query(self.forms, request.args))
+            except Problem as refusal:
+                raise explain_texts(refusal, self.forms, request.args) from None
 
         return reply_lasting(draw, media, version)
 

@@ -12,7 +12,7 @@ from marshmallow import Schema
 from referee.api.contract.document.shapes import SHARED_KEYS, Described
 from referee.api.contract.parameters import read_options
 from referee.api.contract.permalinks import write_position
-from referee.api.contract.queries import POSITION, read_query, write_query
+from referee.api.contract.queries import POSITION, explain_texts, read_query, write_query
 from referee.api.contract.questions import (
     ASK,
     DIAGRAM,
@@ -152,7 +152,10 @@ class Game(Generic[P]):
             tag = tag_question(asked, f"{chosen.media} {version}" if chosen else version)
             if (held := answer_held(asked, tag)) is not None:
                 return held
-            ruled = rule(read_query(forms, asked.args))
+            try:
+                ruled = rule(read_query(forms, asked.args))
+            except Problem as refusal:
+                raise explain_texts(refusal, forms, asked.args) from None
             response = (
                 reply_in(chosen, ruled, options.language) if chosen else reply(ruled, options)
             )

@@ -4,7 +4,7 @@ A query has a parameter for each key that the question takes in a body, in the t
 What it stands for is the body that would be posted, and is read as that is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -18,6 +18,8 @@ from referee.forms.compact import Typed
 
 POSITION: Final = "position"
 _JSON_BEGINS: Final = ("{", "[", '"')
+_SEPARATORS: Final = (",", ";", ":")
+_OTHER_TYPES: Final = ("not-an-object", "not-a-list", "not-a-card")
 UNESCAPED: Final = "!$'()*,/:;@"
 """What may stand in a query as it is, besides letters, digits and ``-._~`` (RFC 3986)."""
 
@@ -45,6 +47,38 @@ def _parse_value(form: Typed, text: str) -> Any:
     if text.startswith(_JSON_BEGINS):
         return parse_json(text.encode("utf-8", "surrogatepass"))
     return form.parse_text(compose(text))
+
+
+def explain_texts(
+    refusal: Problem, forms: Mapping[str, Typed], query: Mapping[str, str]
+) -> Problem:
+    """Return what refuses the body of a query; of a text that says nothing, what one looks like.
+
+    Its faults would be those of an object, of which whoever wrote the text may know nothing.
+    """
+    if refusal.code != "not-a-position":
+        return refusal
+    faults = list(refusal.faults)
+    for key, form in forms.items():
+        text = query.get(key, "{")
+        own = [fault for fault in faults if fault.path[:1] == (key,)]
+        if own and not text.startswith(_JSON_BEGINS) and _is_misread(text, own):
+            outline, example = form.outline(), form.example
+            if outline:
+                shown = {"example": write_value(form, example)} if example else {}
+                told = Fault("text-misread", (key,), {"outline": outline, **shown})
+                faults[faults.index(own[0])] = told
+                faults = [fault for fault in faults if fault is told or fault not in own]
+    return Problem(refusal.code, faults)
+
+
+def _is_misread(text: str, faults: Sequence[Fault]) -> bool:
+    """Tell whether a text with some faults is no object or list, or one word for several."""
+    codes = {
+        fault.code for fault in faults if all(isinstance(step, int) for step in fault.path[1:])
+    }
+    is_word = not any(each in text for each in _SEPARATORS)
+    return not codes.isdisjoint(_OTHER_TYPES) or (is_word and "missing-key" in codes)
 
 
 def write_value(form: Typed, value: Any) -> str:

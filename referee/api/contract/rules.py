@@ -10,7 +10,7 @@ from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.reader import Reader
 from referee.forms.form import Form
-from referee.forms.shapes import Shape, array, record, ref
+from referee.forms.shapes import Shape, array, number_of, record, ref
 
 
 class RulesForm(Form[ResolvedRules]):
@@ -102,5 +102,8 @@ def _describe_option(option: Option) -> Shape:
     """Return the shape of the values of an option, all of one type, with the default."""
     if isinstance(option.default, bool):
         return {"type": "boolean", "default": option.default}
-    kind = "string" if isinstance(option.default, str) else "integer"
-    return {"type": kind, "enum": list(option.values), "default": option.default}
+    if isinstance(option.default, int):
+        return number_of([value for value in option.values if isinstance(value, int)]) | {
+            "default": option.default
+        }
+    return {"type": "string", "enum": list(option.values), "default": option.default}

@@ -191,6 +191,8 @@ def _merge(shape: Shape, own: Shape) -> Shape:
 
 def _find_bounds(shape: Shape) -> Iterator[Bound]:
     for name, (lower, upper) in _RANGES.items():
+        if name == "number" and "multipleOf" in shape:
+            continue  # its values are listed
         least, most = shape.get(lower), shape.get(upper)
         if least is not None and least == most:
             yield f"bound.{name}.exactly", {"count": most}
@@ -207,6 +209,8 @@ def _find_bounds(shape: Shape) -> Iterator[Bound]:
 
 
 def _list_values(shape: Shape) -> Iterable[Any]:
+    if "multipleOf" in shape:
+        return range(shape["minimum"], shape["maximum"] + 1, shape["multipleOf"])
     return (shape["const"],) if "const" in shape else shape.get("enum", ())
 
 

@@ -21,7 +21,7 @@ public class Program {
 
   public static void main(String[] arguments) throws Exception {
     CarcassonneApi referee = new CarcassonneApi(connect(Integer.parseInt(arguments[0])));
-    Tile closed = new Tile(TileId.BASE_E);
+    Tile closed = new Tile("base.E");
     CarcassonnePosition table =
         new CarcassonnePosition()
             .rules(new CarcassonneRules().labyrinth(CarcassonneRules.LabyrinthEnum.ADVANCED))
@@ -41,6 +41,7 @@ public class Program {
     OptionsAnswer options = referee.carcassonneOptions(asked, null, null, null, null);
     Move best = options.getOptions().get(0).getMove();
     System.out.println("castle: " + best.getCastle());
+    System.out.println("rotation: " + best.getTile().getRotation());
 
     SingleMoveQuestion move = new SingleMoveQuestion().position(position).move(best);
     MovesAnswer answer =

@@ -6,14 +6,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.figures import find_piece, placed_kind, spot, way
 from referee.api.carcassonne.writing.features import write_spot
-from referee.api.contract.document.shapes import (
-    BOOLEAN,
-    OBJECTIONS,
-    answer_record,
-    names,
-    require,
-    without,
-)
+from referee.api.contract.document.shapes import BOOLEAN, OBJECTIONS, answer_record, names, require
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
@@ -85,9 +78,10 @@ def _write_spots(
 
 
 WAGON_LEAVES: Final = {
-    "if": require("via", WAGON),
-    "then": require("from"),
-    "else": without("from"),
+    "dependentSchemas": {
+        "via": {"if": require("via", WAGON), "then": require("from")},
+        "from": require("via", WAGON),
+    }
 }
 """What the shape of a question about a figure says of how it comes and what it leaves."""
 

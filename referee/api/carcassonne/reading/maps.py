@@ -33,8 +33,6 @@ from referee.forms.shapes import Shape, ref
 
 _INLINE: Final = inline_map()
 _ID: Final = "invented-coast"
-_LAID_OUT: Final = (ref("LaidOutMap"), ref("MapDrawing"), ref("InlineMap"))
-"""The shapes of a map by its id, as a drawing, and inline."""
 
 
 class _Posted(NamedTuple):
@@ -79,7 +77,7 @@ class MapForm(Form[Board | None]):
 
     def describe(self) -> Shape:
         """Return the shape of a string or an object."""
-        return either(*_LAID_OUT, ref("JoinedMap"))
+        return either(*_describe_laid_out(), ref("JoinedMap"))
 
 
 def _is_id(raw: Any) -> bool:
@@ -187,7 +185,7 @@ class _PartMap(Form[_Posted]):
 
     def describe(self) -> Shape:
         """Return the shape of a string or an inline map."""
-        return either(*_LAID_OUT)
+        return either(*_describe_laid_out())
 
 
 class _PartForm(Record[_Part]):
@@ -295,17 +293,21 @@ def _describe_map_ids() -> Shape:
     return names(load_catalogue().maps)
 
 
-def _describe_laid_out_maps() -> Shape:
-    return names(map_id for map_id, entry in load_catalogue().maps.items() if entry.board)
+def _describe_laid_out() -> tuple[Shape, ...]:
+    """Return the shapes of a map by the id of one whose layout is known, as a drawing, and inline.
+
+    No component is one of several enumerated words: some generators know none beside objects.
+    """
+    ids = names(map_id for map_id, entry in load_catalogue().maps.items() if entry.board)
+    return ids, ref("MapDrawing"), ref("InlineMap")
 
 
 SHAPES: Final[dict[str, Described]] = {
     "MapId": _describe_map_ids,
-    "LaidOutMap": _describe_laid_out_maps,
     "MapDrawing": STRING | {"pattern": "\n"},
     "Shift": {"type": "integer", "minimum": -2 * LIMIT, "maximum": 2 * LIMIT},
-    "JoinedPart": _PartForm().describe(),
-    "JoinedMap": _JOINED.describe(),
-    "MapBoard": MapForm().describe(),
+    "JoinedPart": _PartForm().describe,
+    "JoinedMap": _JOINED.describe,
+    "MapBoard": MapForm().describe,
 }
 """The components that describe maps, but for inline ones."""

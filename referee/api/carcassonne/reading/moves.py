@@ -11,7 +11,7 @@ from referee.api.carcassonne.reading.figures import Sided, find_spot, spot, spot
 from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
-from referee.api.contract.document.shapes import STRING, either, names, require
+from referee.api.contract.document.shapes import either, names, require
 from referee.api.responses.answers import drop_nulls
 from referee.api.yielding import in_steps, pause
 from referee.carcassonne.kinds.features import QUARTERS
@@ -34,7 +34,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer, Number
 from referee.forms.records import ListOf, Record, in_order
-from referee.forms.shapes import Shape, ref
+from referee.forms.shapes import Shape
 
 OFF: Final = "off"
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)
@@ -133,7 +133,7 @@ class _Target(Form[SpotAt | str]):
 
     def describe(self) -> Shape:
         """Return the shape of a spot or the word."""
-        return either(self._spot.shape(), ref("OffTheBoard"))
+        return either(self._spot.shape(), names((OFF,)))
 
 
 def _mage_or_witch_step() -> Record[MagicTarget]:
@@ -270,7 +270,6 @@ SHAPES: Final[dict[str, Shape]] = {
     "FigureStep": _figure_step().describe(),
     "PhantomStep": _phantom_step().describe(),
     "MoveWay": names(MOVE_WAYS),
-    "OffTheBoard": STRING | {"const": OFF},
     "MagicStep": _mage_or_witch_step().describe(),
     "TurnPart": _part().describe(),
     "SendStep": _send_step().describe(),

@@ -90,7 +90,7 @@ class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
 
     def describe(self) -> Shape:
         """Return the shape of an id or an inline tile."""
-        return either(ref("TileId"), ref("InlineTile"))
+        return either(names(load_catalogue().tiles), ref("InlineTile"))
 
     def sound(self, variable: str) -> Sound:
         """Look the id up, or parse an inline tile."""
@@ -139,13 +139,13 @@ def placed_tile(design: str = ANY_DESIGN, **options: Any) -> Record[tuple[Square
 
 
 def _describe_modifier(modifier: Modifier) -> Shape:
-    """Return the shape of a modifier; more than two numbers are a range."""
+    """Return the shape of a modifier; numbers are a range."""
     values = modifier.values
     if not values:
         return BOOLEAN
-    if len(values) > 2 and isinstance(values[0], int):
+    if isinstance(values[0], int):
         return INTEGER | {"minimum": values[0], "maximum": values[-1]}
-    return (INTEGER if isinstance(values[0], int) else STRING) | {"enum": list(values)}
+    return STRING | {"enum": list(values)}
 
 
 _NAMED: Final = {"quarter": "Quarter", "tiles": "RoadTiles", "coats_of_arms": "CoatsOfArms"}
@@ -176,10 +176,6 @@ _ENDS_ALONE: Final[Shape] = {
 }
 _ENDS: Final[Shape] = {**_ENDS_ALONE, "quarter": require("ends", "leipzig")}
 """An end is one of a road with one side, and a quarter one of a road that ends at Leipzig."""
-
-
-def _describe_tile_ids() -> Shape:
-    return names(load_catalogue().tiles)
 
 
 def _describe_set_ids() -> Shape:
@@ -221,7 +217,7 @@ SHAPES: Final[dict[str, Described]] = {
     "Symbol": names(SYMBOLS),
     "RoadTiles": _describe_modifier(MODIFIERS["road"]["tiles"]),
     "CoatsOfArms": _describe_modifier(MODIFIERS["city"]["coats_of_arms"]),
-    "TileId": _describe_tile_ids,
+    "TileId": STRING | {"minLength": 1},
     "SetId": _describe_set_ids,
     "InlineTile": record(
         {
@@ -232,7 +228,7 @@ SHAPES: Final[dict[str, Described]] = {
         },
         optional=(*FLAGS, *LISTS),
     ),
-    "Tile": TileForm().describe(),
+    "Tile": TileForm().describe,
     "PlacedTile": placed_tile().describe(),
 }
 """The components that describe tiles."""

@@ -63,7 +63,7 @@ class CastleForm(Form[bool | CastleStep]):
 
     def describe(self) -> Shape:
         """Return the shape of a boolean or of sides in one word."""
-        return either(BOOLEAN, ref("CastleSides"))
+        return either(BOOLEAN, names(_SIDES))
 
 
 def find_step(read: bool | CastleStep) -> CastleStep | None:
@@ -128,7 +128,6 @@ _KINDS: Final = (
     CASTLE,
 )
 SHAPES: Final[dict[str, Shape]] = {
-    "CastleSides": names(_SIDES),
     "CastleStep": CastleForm().describe(),
     "PlacedCastle": answer_record(
         {

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from referee.api.contract.document.descriptions import ROLES, Role, describe_component
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import Described, answer, either, part
+from referee.api.contract.document.shapes import Described, answer, either, open_conditions, part
 from referee.api.contract.drawings import Drawing
 from referee.api.contract.game import Game
 from referee.api.contract.questions import RULINGS, Alternative, Question
@@ -37,7 +37,9 @@ def describe_components(
         components |= _describe_drawing(drawing, components)
     roles = {name: role for game in games for name, role in _list_roles(game)}
     return {
-        name: describe_component(name, shape() if callable(shape) else shape, roles.get(name))
+        name: describe_component(
+            name, open_conditions(shape() if callable(shape) else shape), roles.get(name)
+        )
         for name, shape in components.items()
     }
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.catalogue.reading import AUTHORITIES
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
-from referee.forms.shapes import Shape, array, record, ref
+from referee.forms.shapes import Shape, array, number_of, record, ref
 
 Described = Shape | Callable[[], Shape]
 """The shape of a component, or what returns it once the catalogue may be asked."""
@@ -94,6 +94,34 @@ def without(*keys: str) -> Shape:
     return {"properties": dict.fromkeys(keys, False)}
 
 
+_BY_KEY: Final = ("properties", "dependentSchemas")
+_CONDITIONS: Final = ("dependentSchemas", "if", "then", "else", "not", "anyOf")
+
+
+def open_conditions(shape: Shape, *, is_condition: bool = False) -> Shape:
+    """Return a shape whose conditions say that they close nothing.
+
+    The keys that a condition names stand beside others. A linter that closes by itself whatever
+    names keys would refuse those.
+    """
+    opened: Shape = {}
+    for key, below in shape.items():
+        is_one = is_condition or key in _CONDITIONS
+        if key in _BY_KEY:
+            opened[key] = {name: _open(each, is_one) for name, each in below.items()}
+        elif isinstance(below, list):
+            opened[key] = [_open(each, is_one) for each in below]
+        else:
+            opened[key] = _open(below, is_one)
+    if is_condition and "properties" in opened:
+        opened.setdefault("additionalProperties", True)
+    return opened
+
+
+def _open(value: Any, is_condition: bool) -> Any:
+    return open_conditions(value, is_condition=is_condition) if isinstance(value, dict) else value
+
+
 STRING: Final[Shape] = {"type": "string"}
 BOOLEAN: Final[Shape] = {"type": "boolean"}
 INTEGER: Final[Shape] = {"type": "integer"}
@@ -118,7 +146,7 @@ PLACEMENTS: Final = {"count": COUNT, "distinct": COUNT, "verdict": ref("Verdict"
 
 WORDS: Final[dict[str, Shape]] = {
     "Coordinate": {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT},
-    "Rotation": {"type": "integer", "enum": list(QUARTER_TURNS)},
+    "Rotation": number_of(QUARTER_TURNS),
     "Side": names(SIDES),
     "HalfSide": names(HALF_SIDES),
     "Corner": names(CORNERS),

@@ -52,7 +52,7 @@ TURNS: Final = Question(
     keys={
         "legal": BOOLEAN,
         "objections": OBJECTIONS,
-        "step": either(COUNT, ref("ClosingStep")),
+        "step": ref("TurnStep"),
         "actions": array(ref("Verdict")),
         "collected": array(ref("Place")),
         "points": COUNT,
@@ -67,7 +67,7 @@ TURNS: Final = Question(
     example_position={"stack": 12},
     shapes={
         **SHAPES,
-        "ClosingStep": names((COLLECT, DRAW)),
+        "TurnStep": either(COUNT, names((COLLECT, DRAW))),
         "FinalDraw": names((TAKEN, DUE, NONE)),
     },
 )
