@@ -31,7 +31,7 @@ from referee.api.links import find_game
 from referee.api.problems import refuse_value
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.yielding import pause
-from referee.core.grid import LIMIT
+from referee.page.table.places import Place, read_place
 
 PATH: Final = "/"
 PATH_OF_LONG: Final = "/table/"
@@ -88,9 +88,6 @@ _LONGEST: Final = URI_BYTES - 20
 """Characters of the address of a table at most; this leaves room for a longer language code."""
 _TYPED_BYTES: Final = 1_500
 """Characters that the address of a form leaves for typed text."""
-
-Place = tuple[int, int]
-"""x and y of a square."""
 
 
 class Home(NamedTuple):
@@ -280,20 +277,3 @@ def read_state(
     place = read_place(AT, said[AT]) if AT in said else None
     named = said.get(LANGUAGE, "")
     return State(game, position, place, panel, in_hand, named, typed)
-
-
-def read_place(parameter: str, text: str) -> Place:
-    """Read a place such as ``-1,0``.
-
-    :param parameter: the one that says it.
-    :raises Problem: ``bad-query``, for anything else.
-    """
-    x, comma, y = text.partition(",")
-    if not (comma and _is_number(x) and _is_number(y)):
-        raise refuse_value(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
-    return int(x), int(y)
-
-
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) <= 3
