@@ -13,7 +13,18 @@ import svg
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.languages import Language
 from referee.diagrams.canvas import RIM, TEAR, Canvas
-from referee.diagrams.ink import UNIT, Line, box, group, number, pace_all, plain, shape, stroke
+from referee.diagrams.ink import (
+    UNIT,
+    Line,
+    Point,
+    box,
+    group,
+    number,
+    pace_all,
+    plain,
+    shape,
+    stroke,
+)
 from referee.diagrams.lettering import letter, width_of
 
 PAPER: Final = "#fdfcf8"
@@ -116,7 +127,12 @@ def _numbers(canvas: Canvas) -> Iterator[svg.Element]:
     size = _LARGEST * min(1, (RIM - 6) / widest)
     for x, start in canvas.columns.items():
         for y in (RIM / 2, canvas.height - RIM / 2):
-            yield group([letter(str(x), (start + UNIT / 2, y), size, RIM_INK)], "column", {"x": x})
+            yield _number(x, (start + UNIT / 2, y), size, "column", "x")
     for y, start in canvas.rows.items():
         for x_at in (RIM / 2, canvas.width - RIM / 2):
-            yield group([letter(str(y), (x_at, start + UNIT / 2), size, RIM_INK)], "row", {"y": y})
+            yield _number(y, (x_at, start + UNIT / 2), size, "row", "y")
+
+
+def _number(shown: int, at: Point, size: float, name: str, axis: str) -> svg.G:
+    """Draw a number about its middle: written alike at all sides, it compresses well."""
+    return group([letter(str(shown), (0, 0), size, RIM_INK)], name, {axis: shown}, at=at)
