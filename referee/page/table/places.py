@@ -22,3 +22,8 @@ def read_place(parameter: str, text: str) -> Place:
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) <= 3
+
+
+def write_place(place: Place | None) -> str:
+    """Write a place as :func:`read_place` reads it; nothing for None."""
+    return "" if place is None else f"{place[0]},{place[1]}"
