@@ -37,6 +37,7 @@
     const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
     shown = url.pathname + url.search;
+    document.dispatchEvent(new CustomEvent("referee:leaves"));
     document.title = next.title;
     document.documentElement.lang = next.documentElement.lang;
     Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });
