@@ -1,6 +1,8 @@
-"""The board under two fingers, one finger and a mouse: enlarged, dragged, and never tapped by it."""
+"""The board under two fingers, one finger and a mouse: enlarged, dragged, never tapped by it."""
 
 from typing import Any, Final
+
+import pytest
 
 from benchmarks.tables import grow_table, take_first
 from referee.api.games import GAMES
@@ -31,9 +33,7 @@ def look(player: Player, x: float, y: float) -> dict[str, float]:
 
 def touch(player: Player, kind: str, points: list[tuple[float, float]]) -> None:
     touched: list[dict[str, Any]] = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
-    player.watch.session.send(
-        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched}
-    )
+    player.watch.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
 
 
 def pinch(player: Player, at: tuple[float, float], begin: float, end: float) -> None:
@@ -148,3 +148,20 @@ def test_without_a_script_the_links_enlarge(invite: Invite) -> None:
     assert after is not None
     assert after["width"] > 1.3 * wide["width"]
     assert read_position(phone)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("at", ["2,4", "-2,4", "0,-6"])
+def test_a_large_board_opens_at_the_square_that_was_tapped(
+    invite: Invite, javascript: bool, at: str
+) -> None:
+    phone = invite(javascript=javascript)
+    phone.visit(f"/?position={GAMES[0].notate(grow_table())}&at={at}")
+    board = phone.page.locator("#board").bounding_box()
+    chosen = phone.page.locator(".tap-chosen rect").bounding_box()
+    assert board is not None
+    assert chosen is not None
+    for start, length in (("x", "width"), ("y", "height")):
+        assert board[start] <= chosen[start]
+        assert chosen[start] + chosen[length] <= board[start] + board[length]
+    assert phone.page.evaluate("document.activeElement === document.body")

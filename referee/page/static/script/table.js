@@ -29,7 +29,6 @@
     const script = (page) => page.querySelector("script[src]")?.getAttribute("src");
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
-    for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
     const placeOf = (at) => {
       const asked = new URLSearchParams(at.search);
       return [onTable(at.pathname), asked.get("panel") ?? "", asked.get("laid") ?? ""].join(" ");

@@ -2,11 +2,14 @@
    page asks for now. The focus stays where it was; if that is gone, it goes to what the page asks for. */
 (() => {
   "use strict";
+  const few = 3; // squares that a tap changes at most; more have not changed, but do something else now
   let before = { squares: new Map(), asked: null };
   let tapped = "";
 
-  const read = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
-  const findAsked = () => document.querySelector("#asked, #panel h2, #panel p, main h1");
+  const write = (nodes) => [...nodes].map((each) => (each.nodeName === "svg" ? "" : each.textContent)).join(" ");
+  const read = (element) => (element ? write(element.childNodes).trim().replace(/\s+/g, " ") : "");
+  const find = (selector) => document.querySelector(selector);
+  const findAsked = () => find("#asked") ?? find("#panel h2") ?? find("#panel p") ?? find("main h1");
   const findSquares = () =>
     new Map([...document.querySelectorAll("#board a[id]")].map((each) => [each.id, each.getAttribute("aria-label")]));
 
@@ -22,10 +25,12 @@
   document.addEventListener("referee:shown", () => {
     const asked = findAsked();
     const changed = [...findSquares()].filter(([id, said]) => before.squares.has(id) && before.squares.get(id) !== said);
-    const told = [...changed.map(([, said]) => said), ...(read(asked) === before.asked ? [] : [read(asked)])];
-    document.getElementById("told").textContent = (told.length ? told : [tapped]).join(". ");
+    const told = changed.length > few ? [] : changed.map(([, said]) => said);
+    if (read(asked) !== before.asked) told.push(read(asked));
+    find("#told").textContent = (told.length ? told : [tapped]).join(". ");
     tapped = "";
-    if (document.activeElement === document.body && asked) {
+    const focused = document.activeElement; // what is folded in by now loses the focus a moment later
+    if (asked && (!focused || focused === document.body || !focused.checkVisibility())) {
       asked.tabIndex = -1;
       asked.focus({ preventScroll: true });
     }
