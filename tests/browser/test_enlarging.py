@@ -161,7 +161,8 @@ def test_a_large_board_opens_at_the_square_that_was_tapped(
     chosen = phone.page.locator(".tap-chosen rect").bounding_box()
     assert board is not None
     assert chosen is not None
-    for start, length in (("x", "width"), ("y", "height")):
-        assert board[start] <= chosen[start]
-        assert chosen[start] + chosen[length] <= board[start] + board[length]
+    assert board["x"] <= chosen["x"]
+    assert chosen["x"] + chosen["width"] <= board["x"] + board["width"]
+    assert board["y"] <= chosen["y"]
+    assert chosen["y"] + chosen["height"] <= board["y"] + board["height"]
     assert phone.page.evaluate("document.activeElement === document.body")
