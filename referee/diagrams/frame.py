@@ -79,13 +79,16 @@ def draw_frame(
     )
 
 
-def name_elements(title: str, description: str) -> tuple[svg.Title, svg.Desc]:
-    """Return the title and the description of a picture, with ids that follow from them."""
+def name_elements(title: str, description: str) -> tuple[svg.Title | svg.Desc, ...]:
+    """Return the title and the description of a picture, with ids that follow from them.
+
+    What has nothing to describe has none, for it may not be empty.
+    """
     mark = f"{crc32((title + description).encode()):08x}"
-    return (
-        svg.Title(id=f"title-{mark}", text=plain(title)),
-        svg.Desc(id=f"desc-{mark}", text=plain(description)),
-    )
+    named = svg.Title(id=f"title-{mark}", text=plain(title))
+    if not description:
+        return (named,)
+    return named, svg.Desc(id=f"desc-{mark}", text=plain(description))
 
 
 def draw_squares(canvas: Canvas) -> svg.G:
