@@ -24,7 +24,8 @@ WRONG: Final = {
 
 def test_what_is_wrong_is_found(tmp_path: Path) -> None:
     for number, body in enumerate(WRONG.values()):
-        page = f'<!doctype html>\n<html lang="en"><head><title>A</title></head><body>{body}</body></html>'
+        head = '<!doctype html>\n<html lang="en"><head><title>A</title></head>'
+        page = f"{head}<body>{body}</body></html>"
         (tmp_path / f"{number}.html").write_text(page, "utf-8")
     found = check(tmp_path)
     assert [said for said in WRONG if not any(said in each for each in found)] == []
