@@ -10,6 +10,7 @@ from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.laying import find_square, read_position
 from tests.browser.player import Player
+from tests.waiting import wait_until
 
 TABLE: Final = f"/?position={GAMES[0].notate(take_first(grow_table(), 40))}"
 STEPS: Final = 6
@@ -96,11 +97,11 @@ def test_one_finger_on_the_board_scrolls_it_and_then_the_page(phone: Player) -> 
     page = phone.page
     begun = page.evaluate("board.scrollTop")
     swipe(phone, middle(phone), 60)
-    page.wait_for_function("begun => board.scrollTop > begun + 30", arg=begun)
+    wait_until(lambda: page.evaluate("board.scrollTop") > begun + 30, "the board is scrolled")
     page.evaluate("board.scrollTop = board.scrollHeight")
     assert page.evaluate("scrollY") == 0
     swipe(phone, middle(phone), 100)
-    page.wait_for_function("scrollY > 30")
+    wait_until(lambda: page.evaluate("scrollY") > 30, "the page is scrolled")
     assert "at=0,0" in phone.address
 
 
@@ -131,10 +132,7 @@ def test_a_touchpad_enlarges_the_board(invite: Invite) -> None:
     desk.page.mouse.move(x, y)
     desk.page.mouse.wheel(0, -50)
     desk.page.keyboard.up("Control")
-    desk.page.wait_for_function(
-        "wide => document.querySelector('#board > svg').getBoundingClientRect().width > 1.3 * wide",
-        arg=wide,
-    )
+    wait_until(lambda: look(desk, x, y)["wide"] > 1.3 * wide, "the board is enlarged")
 
 
 def test_without_a_script_the_links_enlarge(invite: Invite) -> None:

@@ -9,8 +9,9 @@ from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.laying import find_square
 from tests.browser.player import Player
+from tests.waiting import wait_until
 
-_IS_FOCUSED: Final = "id => document.activeElement.id === id"
+_FOCUSED: Final = "document.activeElement.id"
 
 
 def hear(player: Player) -> str:
@@ -66,4 +67,4 @@ def test_the_focus_stays_or_goes_to_what_is_asked(
     desk = invite(DESKTOP)
     desk.visit(address)
     press(desk, pressed)
-    desk.page.wait_for_function(_IS_FOCUSED, arg=focused)
+    wait_until(lambda: desk.page.evaluate(_FOCUSED) == focused, f"{focused} has the focus")
