@@ -74,7 +74,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
+.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -192,6 +192,10 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.stalling
 	$(BIN)/python -m benchmarks.table_page
 	$(BIN)/python -m benchmarks.starting
+
+# What two checkers find about the HTML of every state of every page, in all languages; part-browser checks English.
+markup: $(VENV)/.dev browser program-javac
+	$(BIN)/python -m tests.browser.markup
 
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)

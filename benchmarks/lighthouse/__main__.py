@@ -14,6 +14,9 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from benchmarks.tables import grow_table
+from referee.api.games import GAMES
+from referee.page.games.samples import PLAYED, lead_to
 from tests.server.running import serve
 
 HERE: Final = Path(__file__).parent
@@ -31,9 +34,12 @@ E1: Final = (
     "/1,1,U-green.rN/1,2,S2"
 )
 PAGES: Final = {
-    "the empty table": "/",
+    "the first view": "/",
     "a table": f"/?position={E1}",
+    "a table of 72": f"/?position={GAMES[0].notate(grow_table())}",
     "a ruling": f"/r?position={E1}&ask=roads",
+    "a game": lead_to(PLAYED["carcassonne"]),
+    "a turn of a game": lead_to(PLAYED["carcassonne"], "next"),
 }
 _PATIENCE: Final = 180
 

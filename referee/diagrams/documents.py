@@ -23,7 +23,8 @@ _DARK: Final = (
     "<style>@media screen and (prefers-color-scheme:dark){"
     '.referee>rect[fill="#fdfcf8"],.referee .tear [fill="#fdfcf8"]{fill:#26231d}'
     ".referee .squares>path{stroke:#4a443a}.referee .tear :not([fill='#fdfcf8']){stroke:#c9c0aa}"
-    ".referee .rim path{stroke:#c9c0aa}}</style>"
+    ".referee .rim path,.referee .in-hand>path{stroke:#c9c0aa}"
+    ".referee .apron>text,.referee .stack>text{fill:#c9c0aa}}</style>"
 )
 """The table is dark where it is shown in the dark; tiles, cards and marks stay as they are."""
 

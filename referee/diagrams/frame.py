@@ -13,7 +13,18 @@ import svg
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.languages import Language
 from referee.diagrams.canvas import RIM, TEAR, Canvas
-from referee.diagrams.ink import UNIT, Line, box, group, number, pace_all, plain, shape, stroke
+from referee.diagrams.ink import (
+    UNIT,
+    Line,
+    Point,
+    box,
+    group,
+    number,
+    pace_all,
+    plain,
+    shape,
+    stroke,
+)
 from referee.diagrams.lettering import letter, width_of
 
 PAPER: Final = "#fdfcf8"
@@ -68,13 +79,16 @@ def draw_frame(
     )
 
 
-def name_elements(title: str, description: str) -> tuple[svg.Title, svg.Desc]:
-    """Return the title and the description of a picture, with ids that follow from them."""
+def name_elements(title: str, description: str) -> tuple[svg.Title | svg.Desc, ...]:
+    """Return the title and the description of a picture, with ids that follow from them.
+
+    What has nothing to describe has none, for it may not be empty.
+    """
     mark = f"{crc32((title + description).encode()):08x}"
-    return (
-        svg.Title(id=f"title-{mark}", text=plain(title)),
-        svg.Desc(id=f"desc-{mark}", text=plain(description)),
-    )
+    named = svg.Title(id=f"title-{mark}", text=plain(title))
+    if not description:
+        return (named,)
+    return named, svg.Desc(id=f"desc-{mark}", text=plain(description))
 
 
 def draw_squares(canvas: Canvas) -> svg.G:
@@ -116,7 +130,12 @@ def _numbers(canvas: Canvas) -> Iterator[svg.Element]:
     size = _LARGEST * min(1, (RIM - 6) / widest)
     for x, start in canvas.columns.items():
         for y in (RIM / 2, canvas.height - RIM / 2):
-            yield group([letter(str(x), (start + UNIT / 2, y), size, RIM_INK)], "column", {"x": x})
+            yield _number(x, (start + UNIT / 2, y), size, "column", "x")
     for y, start in canvas.rows.items():
         for x_at in (RIM / 2, canvas.width - RIM / 2):
-            yield group([letter(str(y), (x_at, start + UNIT / 2), size, RIM_INK)], "row", {"y": y})
+            yield _number(y, (x_at, start + UNIT / 2), size, "row", "y")
+
+
+def _number(shown: int, at: Point, size: float, name: str, axis: str) -> svg.G:
+    """Draw a number about its middle: written alike at all sides, it compresses well."""
+    return group([letter(str(shown), (0, 0), size, RIM_INK)], name, {axis: shown}, at=at)

@@ -3,6 +3,7 @@
 A picture with taps is no image to a screen reader but a group of links, each with its name.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -29,6 +30,11 @@ _SIGN: Final = (
 )
 """A plus, from its left end."""
 
+_CHOSEN_RECT: Final = re.compile(
+    rf'class="tap tap-{CHOSEN}" [^>]*><rect x="([0-9.-]+)" y="([0-9.-]+)"'
+)
+_SIZE: Final = re.compile(r'viewBox="[0-9.-]+ [0-9.-]+ ([0-9.]+) [0-9.]+" width="([0-9.]+)"')
+
 
 class Tap(NamedTuple):
     """A link over a square: where it leads, what is said of it, and what kind of tap it is.
@@ -53,21 +59,28 @@ class Tap(NamedTuple):
 def draw_taps(canvas: Canvas, taps: Iterable[Tap]) -> Iterator[svg.Element]:
     """Yield the links; those on free squares have a sign of their own.
 
-    A large table has a hundred of them, each with a long address, so they are written at once. The
-    one that was chosen has the focus: a browser shows it, however far off it is, without a script.
+    A large table has a hundred of them, each with a long address, so they are written at once.
     """
     side = UNIT - 2 * _INSET
-    listed = list(taps)
-    for tap in listed:
+    for tap in taps:
         left, top = map(number, canvas.corner(tap.square))
         right, bottom = canvas.corner(tap.square if tap.to is None else tap.to)
         across, down = number(right - left + side), number(bottom - top + side)
         x, y = place_of(tap.square)
         sign = _SIGN.format(x=left + UNIT // 2 - _PLUS, y=top + UNIT // 2) if tap.is_open else ""
-        focus = " autofocus" if tap.name == CHOSEN and len(listed) > 1 else ""
         yield Kept(
-            written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}"{focus} '
+            written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}" '
             f'href="{plain(tap.address)}" aria-label="{plain(tap.said)}">'
             f'<rect x="{left + _INSET}" y="{top + _INSET}" '
             f'width="{across}" height="{down}" rx="8" fill="none" pointer-events="all"/>{sign}</a>'
         )
+
+
+def find_chosen(written: str) -> tuple[int, int] | None:
+    """Return where on a picture the link of what was chosen begins, in pixels; None for nothing."""
+    found = _CHOSEN_RECT.search(written)
+    size = _SIZE.search(written, 0, written.index(">"))
+    if found is None or size is None:
+        return None
+    scale = float(size[2]) / float(size[1])
+    return round(float(found[1]) * scale), round(float(found[2]) * scale)

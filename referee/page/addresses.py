@@ -40,6 +40,15 @@ def write_question(game: Game[Any], notation: str, name: str, asked: Any) -> str
     return address
 
 
+def find_table(notation: str) -> str:
+    """Return the address of the page of a table.
+
+    >>> find_table("c1/0,0,D")
+    '/?position=c1/0,0,D'
+    """
+    return f"/?position={quote(notation, UNESCAPED)}"
+
+
 def write_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str:
     """Return the address of the picture of a position.
 

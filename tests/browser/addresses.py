@@ -52,6 +52,9 @@ PAGES: Final[Mapping[str, str]] = {
     "examples": "/examples",
     "examples of maps": "/examples?group=map-9",
     "offline": "/offline",
+    "pasting": "/paste",
+    "search": "/search",
+    "found": "/search?q=inn+labyrinth",
 }
 DOCS: Final[Mapping[str, str]] = {
     "the list": "/docs",
@@ -66,6 +69,7 @@ DOCS: Final[Mapping[str, str]] = {
 TABLES: Final[Mapping[str, str]] = {
     "the first view": "/",
     "an empty table": "/?position=c1",
+    "a table with changes to undo": "/?position=c1/0,0,D&laid=0,0&undo=!2!6!8&redo=!8!0!8",
     "a large table": f"/?position={GAMES[0].notate(take_first(grow_table(), 40))}",
     "the tile that was laid last": f"/?position={E1_TABLE}&laid=1,2",
     "a road that goes on": f"/?position={E1_TABLE}&laid=1,2&want=points",
@@ -80,6 +84,12 @@ TABLES: Final[Mapping[str, str]] = {
     "rules and sets": f"/?position={E1_TABLE}&panel=rules",
     "further rules": f"/?position={E1_TABLE}&panel=rules.more",
     "sets": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
+}
+_SEVENTY_TWO: Final = f"/?position={GAMES[0].notate(grow_table())}"
+LARGE_TABLES: Final[Mapping[str, str]] = {
+    "the whole of 72 tiles": _SEVENTY_TWO,
+    "a part of 72 tiles": f"{_SEVENTY_TWO}&at=0,0",
+    "a tile laid to 71": f"{_SEVENTY_TWO}&laid=0,0",
 }
 CARD_TABLES: Final[Mapping[str, str]] = {
     "no card": "/?position=l1",

@@ -1,4 +1,4 @@
-"""Back undoes: each tap was a step of its own, and the address always says what is seen."""
+"""Undo, redo and Back: each tap was a step of its own, and the address says what is seen."""
 
 import pytest
 
@@ -34,6 +34,28 @@ def test_back_takes_back_a_figure_then_the_tile_and_forward_lays_them_again(
 
 
 @pytest.mark.parametrize("javascript", [True, False])
+def test_undo_leads_through_the_same_tables_and_redo_back(invite: Invite, javascript: bool) -> None:
+    player = invite(javascript=javascript)
+    player.visit("/?position=c1")
+    seen = []
+    for laid in E1_LAID[:3]:
+        seen.append(read_position(player))
+        lay(player, laid)
+    last = see_table(player)
+    assert not player.page.locator("#redo").count()
+    while player.page.locator("#undo").count():
+        player.tap(player.page.locator("#undo"))
+        seen.append(read_position(player))
+    lines = ["c1/1,-1,T/0,0,D,lab-red.l", "c1/0,0,D,lab-red.l", "c1/0,0,D,lab", "c1/0,0,D", "c1"]
+    assert seen[3:] == lines
+    player.tap(player.page.locator("#redo"))
+    player.picture("undone")
+    while player.page.locator("#redo").count():
+        player.tap(player.page.locator("#redo"))
+    assert see_table(player) == last
+
+
+@pytest.mark.parametrize("javascript", [True, False])
 def test_a_large_table_is_tapped_and_undone_like_any_other(
     invite: Invite, javascript: bool
 ) -> None:
@@ -57,6 +79,7 @@ def test_an_address_shows_another_what_was_seen(invite: Invite) -> None:
     for laid in E1_LAID[:3]:
         lay(player, laid)
     other.visit(player.address)
+    player.visit(player.address)
     assert see_table(other) == see_table(player)
     assert other.read() == player.read()
 

@@ -30,6 +30,11 @@ class Tapper:
         return {key: value for key, (value,) in found.items()}
 
     @property
+    def without_steps(self) -> dict[str, str]:
+        """What the address says besides what can be undone and done again."""
+        return {key: said for key, said in self.asked.items() if key not in ("undo", "redo")}
+
+    @property
     def position(self) -> str:
         """The position as a line."""
         return self.asked["position"]

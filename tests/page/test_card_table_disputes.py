@@ -99,3 +99,14 @@ def test_a_claim_on_a_path_shows_the_paths_from_its_first_card(client: FlaskClie
     drawn = client.get(picture)
     assert drawn.status_code == 200
     assert 'data-treasure="crown"' in drawn.text
+
+
+def test_after_the_ruling_the_cards_are_taken_and_the_game_goes_on(client: FlaskClient) -> None:
+    line = "l1/0,0,ES.crown.map,EW.ghost.ring,W.crown.helmet/hand,N.owl/stack,9"
+    page = open_page(client, f"/r?position={line}&ask=collectable&played=2,0")
+    (link,) = page.find("a", id="take-best")
+    assert link.attributes["href"] == (
+        "/?position=l1/1,0,EW.ghost.ring,W.crown.helmet/hand,N.owl/stack,9"
+    )
+    nothing = open_page(client, f"/r?position={line}&ask=collectable&played=1,0")
+    assert not nothing.find("a", id="take-best")

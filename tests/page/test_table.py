@@ -69,20 +69,19 @@ def test_what_was_asked_about_is_forgotten_at_the_table(client: FlaskClient) -> 
     assert asked(link.attributes["href"]) == {"position": E1}
 
 
-@pytest.mark.parametrize(
-    ("address", "focused"),
-    [
-        ("/?position=c1", []),
-        ("/?position=c1/0,0,D", []),
-        ("/?position=c1/0,0,D&at=-1,0", ["at-1_0"]),
-    ],
-)
-def test_a_large_board_opens_at_the_tapped_square(
-    client: FlaskClient, address: str, focused: list[str]
-) -> None:
-    links = open_page(client, address).find("a", class_="tap")
-    found = [tag.attributes["id"] for tag in links if "autofocus" in tag.attributes]
-    assert found == focused
+def test_no_link_takes_the_focus_from_who_reads_a_page(client: FlaskClient) -> None:
+    page = open_page(client, "/?position=c1/0,0,D&at=-1,0")
+    assert not [tag for tag in page.tags if "autofocus" in tag.attributes]
+
+
+def test_a_board_says_where_the_tapped_square_is(client: FlaskClient) -> None:
+    page = open_page(client, "/?position=c1/0,0,D&at=1,0")
+    (board, spacer) = (tag for tag in page.find("svg") if "width" in tag.attributes)
+    (chosen,) = page.find("a", class_="tap-chosen")
+    rect = page.tags[page.tags.index(chosen) + 1]
+    scale = int(board.attributes["width"]) / int(board.attributes["viewbox"].split()[2])
+    for length, place in (("width", "x"), ("height", "y")):
+        assert int(spacer.attributes[length]) == round(float(rect.attributes[place]) * scale)
 
 
 def test_a_tapped_square_is_marked(client: FlaskClient) -> None:

@@ -28,7 +28,7 @@ def test_a_first_visit_offers_the_tiles_of_the_base_game_and_the_labyrinth(
 
 def test_a_tap_lays_a_tile_and_goes_on_to_the_next_square(client: FlaskClient) -> None:
     tapper = Tapper(client).tap("fits-base.D")
-    assert tapper.asked == {"position": "c1/0,0,D", "laid": "0,0"}
+    assert tapper.without_steps == {"position": "c1/0,0,D", "laid": "0,0"}
     assert "Which tile lies on 1,0?" in tapper.page.text
 
 

@@ -48,7 +48,7 @@ def test_a_second_tap_on_a_tile_changes_nothing(client: FlaskClient) -> None:
 
 def test_the_tile_that_was_laid_last_is_turned_where_it_lies(client: FlaskClient) -> None:
     tapper = Tapper(client).tap("fits-base.V", "turn", "turn")
-    assert tapper.asked == {"position": "c1/0,0,V2", "laid": "0,0"}
+    assert tapper.without_steps == {"position": "c1/0,0,V2", "laid": "0,0"}
 
 
 def test_figures_turn_with_their_tile(client: FlaskClient) -> None:

@@ -29,10 +29,12 @@ REFUSED: Final = "refused"
 """The name of rings where a figure may not stand."""
 _RADIUS: Final = 11.8
 """On a picture of 211 pixels it makes a ring that a thumb hits."""
-_APART: Final = 2 * _RADIUS + 2
+_APART: Final = 2 * _RADIUS + 1
+"""How far apart the middles of two rings are at least: more than a thumb is wide there."""
 _OUTERMOST: Final = 42
 """How far from the middle of the tile the middle of a ring may be."""
-_STEPS: Final = 12
+_STEPS: Final = 100
+_EXACT: Final = 0.1
 _BOX: Final = "-53 -53 106 106"
 _UNREAD: Final = 'tabindex="-1"'
 
@@ -91,18 +93,31 @@ def _draw_rings(face: Face, square: Square, rings: list[Ring], *, is_read: bool)
 
 
 def _part(points: list[Point]) -> list[Point]:
-    """Move points apart that are nearer to each other than rings may be, each as far as needed."""
-    for _ in range(_STEPS):
-        for one, other in combinations(range(len(points)), 2):
-            across, down = (a - b for a, b in zip(points[one], points[other], strict=True))
-            apart = hypot(across, down)
-            if apart < _APART:
-                part = (_APART - apart) / 2
-                step = (across / apart * part, down / apart * part) if apart else (0.0, part)
-                points[one] = points[one][0] + step[0], points[one][1] + step[1]
-                points[other] = points[other][0] - step[0], points[other][1] - step[1]
-    return [(_keep_inside(x), _keep_inside(y)) for x, y in points]
+    """Move points apart that are nearer to each other than rings may be, within the picture."""
+    points = [_keep_inside(point) for point in points]
+    for step in range(_STEPS):
+        if not _push(points):
+            break
+        if step == _STEPS // 2:  # too many in one line: each goes a little aside
+            points = [(x + (-1) ** at, y + (-1) ** at) for at, (x, y) in enumerate(points)]
+    return points
 
 
-def _keep_inside(value: float) -> float:
-    return max(-_OUTERMOST, min(value, _OUTERMOST))
+def _push(points: list[Point]) -> bool:
+    """Push each two points that are too near from each other; return whether there were such."""
+    is_pushed = False
+    for one, other in combinations(range(len(points)), 2):
+        (x, y), (other_x, other_y) = points[one], points[other]
+        apart = hypot(x - other_x, y - other_y)
+        if apart < _APART - _EXACT:
+            part = (_APART - apart) / 2
+            across, down = ((x - other_x) / apart, (y - other_y) / apart) if apart else (0.0, 1.0)
+            points[one] = _keep_inside((x + across * part, y + down * part))
+            points[other] = _keep_inside((other_x - across * part, other_y - down * part))
+            is_pushed = True
+    return is_pushed
+
+
+def _keep_inside(point: Point) -> Point:
+    x, y = (max(-_OUTERMOST, min(each, _OUTERMOST)) for each in point)
+    return x, y

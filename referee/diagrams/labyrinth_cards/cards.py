@@ -60,7 +60,8 @@ def draw_treasures(face: CardFace) -> svg.G:
     """Draw the treasures of a card; their whole names are shown on hovering."""
     names = ", ".join(name for treasures in face.treasures for name in treasures)
     drawn = _place_treasures(face) if has_room(face.treasures) else _list_treasures(face)
-    return group([svg.Title(text=plain(names)), *drawn], "treasures")
+    titled = [svg.Title(text=plain(names))] if names else []
+    return group([*titled, *drawn], "treasures")
 
 
 def draw_walls() -> svg.G:

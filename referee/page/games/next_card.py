@@ -16,7 +16,6 @@ from referee.api.responses.answers import write_places
 from referee.api.yielding import in_steps, pause
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, square_at
-from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards.large import draw_single
 from referee.diagrams.labyrinth_cards.marks import CardMarks, Placeable
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
@@ -26,10 +25,11 @@ from referee.labyrinth_cards.notation import format_position
 from referee.labyrinth_cards.placement import CardPlacement, find_placements
 from referee.labyrinth_cards.turns import rule_on_collecting
 from referee.page.games.played import Play
+from referee.page.table.boards import write_board
 from referee.page.table.labyrinth_cards.chips import draw_shapes, draw_sign_of, find_known
 from referee.page.table.labyrinth_cards.entering import add_treasures, lay_card, write_card
 from referee.page.table.labyrinth_cards.questions import say_places
-from referee.page.table.panels import View, fit_board
+from referee.page.table.panels import View
 from referee.texts.sentences import write
 
 _BEGIN: Final = "l1/hand,"
@@ -127,8 +127,7 @@ def _draw_board(
         taps.append(Tap(Square(square), view.link(at=(x, y)), said, kind))
     marked = CardMarks(taps=taps, placeable=lying[0] if lying else None)
     picture = draw_cards(Cards(view.position.table.faces), marked, view.language, pause)
-    written = write_document(picture, fit_board(picture.width)).text
-    return Markup(written)  # noqa: S704 - drawn by diagrams, which escape names
+    return write_board(picture)
 
 
 def _offer_cards(view: View) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from referee.page.table.carcassonne.laying import lay_tile
 from referee.page.table.carcassonne.palette import find_fitting, make_choice, name_once, rank_ways
 from referee.page.table.carcassonne.tile_names import name_tile
 from referee.page.table.panels import View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write
 
 Json = Mapping[str, Any]

@@ -31,7 +31,8 @@ from referee.api.links import find_game
 from referee.api.problems import Problem, refuse_value
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.core.errors import Fault
-from referee.page.table.state import AT, PANEL, Home, State, read_place
+from referee.page.table.places import read_place
+from referee.page.table.state import AT, PANEL, Home, State
 
 NEXT: Final = "next"
 """The panel in which the next turn is played."""

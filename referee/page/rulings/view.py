@@ -9,7 +9,6 @@ from urllib.parse import quote
 from flask import Response, request
 
 from referee.api.contract.permalinks import PAGE
-from referee.api.contract.queries import UNESCAPED
 from referee.api.contract.questions import load
 from referee.api.games import GAMES
 from referee.api.links import Link, read_link
@@ -20,7 +19,7 @@ from referee.api.responses.encoding import read_back
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
 from referee.diagrams.png import can_render
-from referee.page.addresses import Mark, find_game_page, find_picture
+from referee.page.addresses import Mark, find_game_page, find_picture, find_table
 from referee.page.clauses import find_clauses
 from referee.page.rulings.again import ask_again, ask_others
 from referee.page.rulings.ruling import Ruling
@@ -73,7 +72,7 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     after = answer.get("position_after") if answer.get("legal") else None
     return show_page(
         f"rulings/{page.template}",
-        **around | ({"table": _lead_to_table(game.notate(after))} if after else {}),
+        **around | ({"table": find_table(game.notate(after))} if after else {}),
         title=name_question(question, language),
         answer=answer,
         rules=rules,
@@ -95,7 +94,7 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
     drawn = drawn or notation
     return {
         "notation": notation,
-        "table": _lead_to_table(notation),
+        "table": find_table(notation),
         "picture": find_picture(game, drawn, mark),
         "preview": find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),
@@ -103,11 +102,6 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
         "from_game": find_game_page(request.args),
         "qr": _find_code(),
     }
-
-
-def _lead_to_table(notation: str) -> str:
-    """Return the address of the page of a table."""
-    return f"/?position={quote(notation, UNESCAPED)}"
 
 
 def _add_query(path: str) -> str:

@@ -37,7 +37,7 @@
       const headers = { "Content-Type": form.dataset.try };
       return [form.action, { method: "POST", headers, body: form.elements.body.value }];
     }
-    let path = form.getAttribute("action");
+    let path = decodeURI(form.getAttribute("action"));
     const query = new URLSearchParams();
     for (const [name, value] of fields) {
       if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value.trim()));

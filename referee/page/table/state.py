@@ -31,7 +31,9 @@ from referee.api.links import find_game
 from referee.api.problems import refuse_value
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.yielding import pause
-from referee.core.grid import LIMIT
+from referee.page.table import undoing
+from referee.page.table.places import Place, read_place, write_place
+from referee.page.table.undoing import Moment
 
 PATH: Final = "/"
 PATH_OF_LONG: Final = "/table/"
@@ -40,6 +42,8 @@ LONG: Final = 1_500
 """Characters of a line from which on it stands in the path; 100 tiles have some 900."""
 AT: Final = "at"
 PANEL: Final = "panel"
+UNDO, REDO = "undo", "redo"
+"""What the last changes were, and which of them were undone, as :mod:`undoing` writes them."""
 _TABLE: Final = ""
 KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "player": (),
@@ -59,13 +63,15 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "asked": ("ask",),
     FROM_GAME: ("ask",),
     FROM_TURN: ("ask",),
+    UNDO: (),
+    REDO: (),
 }
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
 put next, which cards were played last, where a tile was laid last, what is wanted of the table,
 the tile in question, how the palette is filtered, what is
 being made and not yet laid, the end of what is drawn on a map, the feature in question, what is
-said of it, how the tile in question is turned, whether the form of claims was sent, and from which
-turn of which game the player came. With the
+said of it, how the tile in question is turned, whether the form of claims was sent, from which
+turn of which game the player came, and what was changed and undone. With the
 first parts of the names of the panels in which it means something; none for all of them."""
 BY, SAYS, MORE = "by", "says", "more"
 CLAIMANTS: Final = range(1, 7)
@@ -88,9 +94,6 @@ _LONGEST: Final = URI_BYTES - 20
 """Characters of the address of a table at most; this leaves room for a longer language code."""
 _TYPED_BYTES: Final = 1_500
 """Characters that the address of a form leaves for typed text."""
-
-Place = tuple[int, int]
-"""x and y of a square."""
 
 
 class Home(NamedTuple):
@@ -162,19 +165,54 @@ class State:
             None or "" to drop it.
         :returns: where that is said instead, if the address would be too long.
         """
-        if posted is None and self.is_long:
-            fields = self._list_fields(**changes)
-            query = write_query((key, text) for key, text in fields if key != self.home.key)
-            written = len(self._escaped[self.notation])
-            length = len(self.home.path_of_long) + written + 1 + len(query)
-            return f"?{query}" if length <= _LONGEST else self._write_too_long()
-        return self.write_address(posted, **changes)
+        return self._write(posted, changes, is_relative=posted is None and self.is_long)
 
     def write_address(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state as :meth:`link` does, relative to no other."""
-        fields = dict(self._list_fields(posted, **changes))
-        address = write_address(fields, self._escaped if posted is None else {}, self.home)
-        return address if len(address) <= _LONGEST else self._write_too_long()
+        return self._write(posted, changes, is_relative=False)
+
+    @property
+    def undo(self) -> str | None:
+        """The address before the last change of the position, if that is known."""
+        return self._step(UNDO, REDO)
+
+    @property
+    def redo(self) -> str | None:
+        """The address before the position was undone last, if nothing has changed since."""
+        return self._step(REDO, UNDO)
+
+    def _step(self, way: str, other_way: str) -> str | None:
+        steps, here = self.in_hand.get(way, ""), self._moment
+        there = undoing.take_step(steps, here)
+        if there is None:
+            return None
+        back = undoing.add_step(undoing.write_step(there, here), self.in_hand.get(other_way, ""))
+        hand = {key: there.hand[key] for key in (AT, PANEL, *KEPT) if key in there.hand}
+        asked = {self.home.key: there.line, **hand, way: undoing.drop_step(steps), other_way: back}
+        address = write_address({**asked, LANGUAGE: self.named}, home=self.home)
+        return address if len(address) <= _LONGEST else None
+
+    @property
+    def _moment(self) -> Moment:
+        held = {key: text for key, text in self.in_hand.items() if key not in (UNDO, REDO)}
+        return Moment(self.notation, {AT: write_place(self.at), PANEL: self.panel, **held})
+
+    def _write(
+        self, posted: Mapping[str, Any] | None, changes: Mapping[str, Any], *, is_relative: bool
+    ) -> str:
+        """Write the address of another state; where it would be too long, nothing can be undone."""
+        fields = self._list_fields(posted, **changes)
+        for tried in (fields, _drop_steps(fields)):
+            if is_relative:
+                query = write_query((key, text) for key, text in tried if key != self.home.key)
+                written = len(self.home.path_of_long) + len(self._escaped[self.notation])
+                address, length = f"?{query}", written + 1 + len(query)
+            else:
+                address = write_address(dict(tried), self._escaped, self.home)
+                length = len(address)
+            if length <= _LONGEST:
+                return address
+        return self._write_too_long()
 
     def _write_too_long(self) -> str:
         return write_address(dict(self._say_too_long()))
@@ -187,8 +225,10 @@ class State:
         A browser escapes more in what a form sends than stands in a link.
         """
         kept = self._list_fields(posted, **changes)
-        is_short = len(urlencode(kept)) <= _LONGEST - _TYPED_BYTES
-        return kept if is_short else self._say_too_long()
+        for tried in (kept, _drop_steps(kept)):
+            if len(urlencode(tried)) <= _LONGEST - _TYPED_BYTES:
+                return tried
+        return self._say_too_long()
 
     def _say_too_long(self) -> tuple[tuple[str, str], ...]:
         named = ((LANGUAGE, self.named),) if self.named else ()
@@ -201,19 +241,28 @@ class State:
             pause()
         line = self.notation if posted is None else self.game.notate(posted)
         at, panel = changes.pop(AT, self.at), changes.pop(PANEL, self.panel)
-        asked = {
-            self.home.key: line,
-            AT: "" if at is None else f"{at[0]},{at[1]}",
-            PANEL: panel,
-            **self._keep({**self.in_hand, **changes}, panel),
-            LANGUAGE: self.named,
-        }
+        kept = self._keep({**self.in_hand, **changes}, panel)
+        asked = {self.home.key: line, AT: write_place(at), PANEL: panel, **kept}
+        if line != self.notation and UNDO in self.home.kept:
+            asked |= self._remember(asked)
+        asked[LANGUAGE] = self.named
         return tuple((key, str(value)) for key, value in asked.items() if value)
+
+    def _remember(self, asked: Mapping[str, Any]) -> dict[str, str]:
+        """Return what another position says of undoing: how to get back to this one."""
+        left_out = (self.home.key, UNDO, REDO)
+        hand = {key: str(held) for key, held in asked.items() if held and key not in left_out}
+        back = undoing.write_step(Moment(asked[self.home.key], hand), self._moment)
+        return {UNDO: undoing.add_step(back, self.in_hand.get(UNDO, "")), REDO: ""}
 
     def _keep(self, in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
         """Return of what is in hand all that means something in a panel."""
         group, kept = panel.partition(".")[0], self.home.kept
         return {key: held for key, held in in_hand.items() if not kept[key] or group in kept[key]}
+
+
+def _drop_steps(fields: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(each for each in fields if each[0] not in (UNDO, REDO))
 
 
 def write_address(
@@ -276,24 +325,10 @@ def read_state(
     if panel and panel != TOO_LONG and panel not in panels[game.name]:
         raise refuse_value(PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
+    for way in (UNDO, REDO):
+        if not undoing.is_steps(in_hand.get(way, "!0!0!0")):
+            raise refuse_value(way, in_hand[way], "!8!3!11")
     typed = {key: request.args[key].strip() for key in TYPED if key in request.args}
     place = read_place(AT, said[AT]) if AT in said else None
     named = said.get(LANGUAGE, "")
     return State(game, position, place, panel, in_hand, named, typed)
-
-
-def read_place(parameter: str, text: str) -> Place:
-    """Read a place such as ``-1,0``.
-
-    :param parameter: the one that says it.
-    :raises Problem: ``bad-query``, for anything else.
-    """
-    x, comma, y = text.partition(",")
-    if not (comma and _is_number(x) and _is_number(y)):
-        raise refuse_value(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
-    return int(x), int(y)
-
-
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) <= 3

@@ -177,7 +177,7 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     assert "black: 9 points for red – this claim does not hold" in page.text
     assert "It would be 9 if tied players shared the points; but each of them" in page.text
     assert len(page.find("section", class_="verdict")) == 2
-    assert len(page.find("section", class_="feature")) == 1
+    assert len(page.find("div", class_="feature")) == 1
 
 
 def test_the_headline_of_a_claim_is_not_repeated_over_its_feature(client: FlaskClient) -> None:
@@ -189,7 +189,7 @@ def test_the_headline_of_a_claim_is_not_repeated_over_its_feature(client: FlaskC
     assert said in answered["summary"]
     page = open_page(client, answered["position"]["permalink"])
     assert page.text.count(said) == 1
-    assert len(page.find("section", class_="feature")) == 1
+    assert len(page.find("div", class_="feature")) == 1
 
 
 def test_moves_in_turn_are_read_out_one_by_one(client: FlaskClient) -> None:

@@ -109,7 +109,7 @@ def test_what_brings_points_is_listed_by_the_numbers_of_the_picture(client: Flas
     line = "c1/0,0,D-red.rE,D-black.rE/0,2,D-red.rE,D-black.rE/0,4,D-red.rE,,E-red.cN"
     page = open_page(client, f"/r?position={line}&ask=scores&moment=end")
     leads = [each for each in page.links() if each.startswith("#counted-")]
-    anchors = {tag.attributes.get("id") for tag in page.find("section", class_="feature")}
+    anchors = {tag.attributes.get("id") for tag in page.find("div", class_="feature")}
     assert len(leads) >= FEWEST_LINES
     assert {each.removeprefix("#") for each in leads} <= anchors
     few = open_page(client, "/r?position=c1/0,0,D-red.rE&ask=scores&moment=end")

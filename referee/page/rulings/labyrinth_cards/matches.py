@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.page.addresses import find_picture
+from referee.page.addresses import find_picture, find_table
 from referee.page.rulings.labyrinth_cards.path_steps import list_addresses
 from referee.page.rulings.ruling import Ruling
 
@@ -21,9 +21,24 @@ class Match(NamedTuple):
     paths: Sequence[tuple[str, str]]
 
 
+class Taken(NamedTuple):
+    """The cards that a turn takes: how many, and the address of the table without them."""
+
+    cards: int
+    address: str
+
+
 def prepare_matches(ruling: Ruling) -> dict[str, Any]:
     """Return the cards that an answer lists."""
-    return {"matches": list(_list_matches(ruling))}
+    return {"matches": list(_list_matches(ruling)), "taken": _take_best(ruling)}
+
+
+def _take_best(ruling: Ruling) -> Taken | None:
+    """Return the table once the most that may be taken is taken; None if that is nothing."""
+    best = [(card["x"], card["y"]) for card in ruling.answer["best"].get("cards", ())]
+    cards = [card for card in ruling.posted["cards"] if (card["x"], card["y"]) not in best]
+    line = ruling.game.notate({**ruling.posted, "cards": cards})
+    return Taken(len(best), find_table(line)) if best else None
 
 
 def _list_matches(ruling: Ruling) -> Iterator[Match]:

@@ -29,7 +29,6 @@
     const script = (page) => page.querySelector("script[src]")?.getAttribute("src");
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
-    for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
     const placeOf = (at) => {
       const asked = new URLSearchParams(at.search);
       return [onTable(at.pathname), asked.get("panel") ?? "", asked.get("laid") ?? ""].join(" ");
@@ -37,6 +36,7 @@
     const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
     shown = url.pathname + url.search;
+    document.dispatchEvent(new CustomEvent("referee:leaves"));
     document.title = next.title;
     document.documentElement.lang = next.documentElement.lang;
     Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });

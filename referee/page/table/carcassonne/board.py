@@ -11,9 +11,9 @@ from referee.carcassonne.table import find_disagreements
 from referee.core.grid import place_of
 from referee.diagrams.carcassonne.highlights import TableMarks
 from referee.diagrams.carcassonne.tables import draw_table
-from referee.diagrams.documents import write_document
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.addresses import write_address
+from referee.page.table.boards import write_board
 from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.just_laid import show_laid
 from referee.page.table.carcassonne.laid_names import name_squares
@@ -21,7 +21,7 @@ from referee.page.table.carcassonne.next_square import find_chosen
 from referee.page.table.carcassonne.palette import show_palette
 from referee.page.table.carcassonne.wanted import show_wanted
 from referee.page.table.carcassonne.whole import is_large, tap_parts
-from referee.page.table.panels import Panel, View, fit_board
+from referee.page.table.panels import Panel, View
 from referee.texts.sentences import write
 
 START: Final = "pages/table/start.html"
@@ -38,7 +38,7 @@ def draw_marked(view: View, marked: TableMarks) -> str:
     """Draw the table with some marks, and nothing else to tap than is among them."""
     position: CarcassonnePosition = view.position
     picture = draw_table(position.table, marked, view.language, pause)
-    return write_document(picture, fit_board(picture.width)).text
+    return write_board(picture)
 
 
 def tap_squares(view: View) -> Iterator[Tap]:

@@ -20,7 +20,7 @@ from referee.page.addresses import write_address
 from referee.page.table.carcassonne.figures import show_figures
 from referee.page.table.carcassonne.laying import lift_tile, turn_tile
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 
 
 class Turn(NamedTuple):

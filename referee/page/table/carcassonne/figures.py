@@ -34,7 +34,7 @@ from referee.page.table.carcassonne.laying import (
 )
 from referee.page.table.carcassonne.people import Person, list_people
 from referee.page.table.panels import View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write
 
 FIRST: Final = "meeple"

@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORTS, SIDES, turn_port
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 
 Posted = Mapping[str, Any]
 Json = dict[str, Any]

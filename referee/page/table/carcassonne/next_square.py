@@ -14,7 +14,7 @@ from referee.core.grid import SIDE_STEP, Square, place_of, shift, square_at
 from referee.page.table.carcassonne.laying import LAID
 from referee.page.table.carcassonne.wanted import find_wanted_squares
 from referee.page.table.panels import View
-from referee.page.table.state import read_place
+from referee.page.table.places import read_place
 
 _FIELD: Final = EDGE_NAMES.index("field")
 

@@ -25,7 +25,7 @@ from referee.page.table.carcassonne.in_play import Offered
 from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
 from referee.page.table.carcassonne.tile_names import name_tile
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write
 
 REFUSED: Final = "refused"

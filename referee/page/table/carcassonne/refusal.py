@@ -24,7 +24,7 @@ from referee.page.addresses import write_address
 from referee.page.clauses import find_clauses
 from referee.page.table.carcassonne.laying import LAID, lay_tile, write_laid
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write
 
 QUESTION: Final = "placements"

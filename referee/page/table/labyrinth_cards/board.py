@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.yielding import pause
 from referee.core.grid import SIDE_STEP, Square, is_on_grid, place_of, square_at
-from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards.marks import CardMarks
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
+from referee.page.table.boards import write_board
 from referee.page.table.labyrinth_cards.desk import desk_at, say
 from referee.page.table.labyrinth_cards.next_square import START, find_place
-from referee.page.table.panels import Panel, View, fit_board
+from referee.page.table.panels import Panel, View
 
 
 def draw_board(view: View, panel: Panel) -> str:
@@ -22,7 +22,7 @@ def draw_board(view: View, panel: Panel) -> str:
     position: CardsPosition = view.position
     marked = CardMarks(**panel.marks, taps=panel.taps or tuple(tap_squares(view)))
     picture = draw_cards(Cards(position.table.faces), marked, view.language, pause)
-    return write_document(picture, fit_board(picture.width)).text
+    return write_board(picture)
 
 
 def tap_squares(view: View) -> Iterator[Tap]:

@@ -33,7 +33,7 @@ from referee.page.table.labyrinth_cards.entering import (
 from referee.page.table.labyrinth_cards.next_square import LAID
 from referee.page.table.labyrinth_cards.played import list_played, without_played
 from referee.page.table.panels import View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write, write_fault
 
 DOMAIN: Final = "card_table"

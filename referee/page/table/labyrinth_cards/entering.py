@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.core.grid import SIDES, place_of, square_at
 from referee.labyrinth_cards.cards import NO_PATH, CardFace, PathAt
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 
 Posted = Mapping[str, Any]
 """A position as JSON has it."""

@@ -27,7 +27,7 @@ from referee.page.table.labyrinth_cards.desk import (
 from referee.page.table.labyrinth_cards.entering import hold_card, lay_card, write_card
 from referee.page.table.labyrinth_cards.next_square import find_laid, find_place
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 
 _STACK: Final = "stack"
 

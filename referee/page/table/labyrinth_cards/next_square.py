@@ -11,7 +11,7 @@ from referee.core.grid import SIDE_STEP, Square, place_of, square_at
 from referee.labyrinth_cards.cards import NO_PATH
 from referee.labyrinth_cards.placement import find_free_squares
 from referee.page.table.panels import View
-from referee.page.table.state import Place, read_place
+from referee.page.table.places import Place, read_place
 
 START: Final = (0, 0)
 """Where the first card of an empty table is laid."""

@@ -16,7 +16,7 @@ from referee.page.table.labyrinth_cards.desk import HAND, draw_small, read_draft
 from referee.page.table.labyrinth_cards.disputes import judge, take_sides
 from referee.page.table.labyrinth_cards.questions import MAY_LIE, say_places
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import read_place
+from referee.page.table.places import read_place
 
 _CLAIMS: Final = "claims"
 _TURNED: Final = "turned"

@@ -3,7 +3,7 @@
 from referee.core.grid import square_at
 from referee.page.table.labyrinth_cards.entering import write_places
 from referee.page.table.panels import View
-from referee.page.table.state import read_place
+from referee.page.table.places import read_place
 
 PLAYED = "played"
 

@@ -14,7 +14,7 @@ from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.taps import CHOSEN, TAKEN, Tap
 from referee.forms.schemas import make_schema
 from referee.page.table.panels import View
-from referee.page.table.state import Place
+from referee.page.table.places import Place
 from referee.texts.sentences import write
 
 FEATURE: Final = "feature"
