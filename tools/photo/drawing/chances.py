@@ -47,8 +47,8 @@ class Chance:
 
     def near(self, colour: Colour, spread: float) -> Colour:
         """Return a colour near another: lighter or darker, and a little off in each channel."""
-        shift = self.lots.normal(0, spread) + self.lots.normal(0, spread / 3, 3)
-        return to_colour(np.array(colour) + shift)
+        shift, *shifts = self.lots.normal(0, spread / 3, 4).tolist()
+        return to_colour([c + 3 * shift + each for c, each in zip(colour, shifts, strict=True)])
 
 
 def to_colour(parts: object) -> Colour:
