@@ -90,10 +90,12 @@ def _convolve(values: Array, weights: Array) -> Array:
 
 def pool(values: Array, size: int) -> Array:
     """Return the means of blocks of size x size; what fills none at the right and below is cut."""
-    n, rows, columns, channels = values.shape
-    rows, columns = rows // size, columns // size
-    kept = values[:, : rows * size, : columns * size]
-    return kept.reshape(n, rows, size, columns, size, channels).mean(axis=(2, 4))
+    rows, columns = (part // size * size for part in values.shape[1:3])
+    sums = np.zeros((len(values), rows // size, columns // size, values.shape[3]), np.float32)
+    for row in range(size):
+        for column in range(size):
+            sums += values[:, row:rows:size, column:columns:size]
+    return sums / np.float32(size * size)
 
 
 def soften(values: Array) -> Array:
