@@ -71,7 +71,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench photo-model photo-twin lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -189,6 +189,15 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.stalling
 	$(BIN)/python -m benchmarks.table_page
 	$(BIN)/python -m benchmarks.starting
+
+# What the page reads photographs by: tiles are drawn in many styles, and a network is taught on them. It writes the
+# weights and a report; squares that were drawn before are kept in .artifacts/photo.
+photo-model: $(VENV)/.dev
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(BIN)/python -m tools.photo model
+
+# How well tables of styles held out are read, by the twin in Python; writes the figures into docs/photo.md.
+photo-twin: $(VENV)/.dev
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(BIN)/python -m tools.photo bench --write
 
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)

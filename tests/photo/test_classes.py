@@ -6,7 +6,7 @@ from tools.photo.classes import count_copies, find_class, list_faces, list_looks
 
 
 def test_turns_that_look_alike_are_one_class() -> None:
-    turns = {}
+    turns: dict[str | None, list[tuple[int, ...]]] = {}
     for look in list_looks():
         turns.setdefault(look.tile, []).append(look.turns)
     assert turns["base.B"] == turns["base.C"] == turns["labyrinth"] == [(0, 1, 2, 3)]

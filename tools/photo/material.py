@@ -1,4 +1,4 @@
-"""What the network is taught on: squares cut out of photographs of drawn tables, with their classes.
+"""What the network is taught on: squares cut out of photographs of drawn tables.
 
 Squares are kept as int8, of which STEPS are one deviation.
 """
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tools.photo import CELLS, CLIP, Array
+from tools.photo import CLIP, Array
 from tools.photo.classes import Look, find_class, list_looks, list_tiles
 from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import TAUGHT, make_style
@@ -19,9 +19,9 @@ from tools.photo.squares import cut_squares, find_homography, normalise, to_lab
 
 STEPS: Final = 31
 """How many steps of int8 are one deviation."""
-SCENES: Final = 5
+SCENES: Final = 3
 """Photographs of a style."""
-BARE: Final = 14
+BARE: Final = 18
 """The most squares without a tile that are kept of a photograph."""
 _SHARES: Final = {"base": 0.64, "garden": 0.09, "inns": 0.15, "labyrinth": 0.015, "river": 0.105}
 """The shares of tiles: those of the base game, copies with gardens, and those of other sets."""
@@ -43,7 +43,7 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
     drawn: dict[str, Array] = {}
     squares, classes = [], []
     for _ in range(scenes):
-        grid = (chance.count(6, 9), chance.count(5, 7))
+        grid = (chance.count(7, 9), chance.count(6, 8))
         covered = chance.within(0.45, 1.0)
         tiles, lying = {}, {}
         for square in [(x, y) for x in range(grid[0]) for y in range(grid[1])]:
@@ -54,7 +54,7 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
                 drawn[name] = draw_tile(name, style, seed)
             tiles[square] = np.ascontiguousarray(np.rot90(drawn[name], -turns))
             lying[square] = class_of[name, turns]
-        camera = choose_camera(chance, chance.count(38, 92))
+        camera = choose_camera(chance, chance.count(36, 74))
         photo = take_photo(tiles, grid, choose_laying(chance), camera, chance)
         bare = [(x, y) for x in range(-1, grid[0] + 1) for y in range(-1, grid[1] + 1)]
         bare = [square for square in bare if square not in tiles]
@@ -67,11 +67,17 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
 
 
 def _cut(
-    pixels: Array, where: tuple[Array, tuple[int, int]], chosen: Sequence[tuple[int, int]], chance: Chance
+    pixels: Array,
+    where: tuple[Array, tuple[int, int]],
+    chosen: Sequence[tuple[int, int]],
+    chance: Chance,
 ) -> Array:
     """Return normalised squares as a grid finds them that is a little off."""
     corners, grid = where
-    tapped = corners + chance.lots.normal(0, 0.012, (4, 2)) * np.linalg.norm(corners[1] - corners[0]) / grid[0]
+    tapped = (
+        corners
+        + chance.lots.normal(0, 0.012, (4, 2)) * np.linalg.norm(corners[1] - corners[0]) / grid[0]
+    )
     places = np.array([(x + 0.5, y + 0.5, 0.0) for x, y in chosen])
     places += chance.lots.normal(0, [0.018, 0.018, 0.016], places.shape)
     cut = cut_squares(pixels, find_homography(tapped.tolist(), *grid), places)
@@ -82,10 +88,12 @@ def _list_shares() -> tuple[list[str], list[float]]:
     """Return the tiles, and how often each comes."""
     groups: dict[str, list[str]] = {}
     for tile in list_tiles():
-        group = "garden" if tile == "base" or tile.startswith("base.") and "garden" in tile else tile.split(".")[0]
+        group = tile.split(".")[0]
+        if group == "base" and tile.endswith(".garden"):
+            group = "garden"
         groups.setdefault(group, []).append(tile)
-    pairs = [(tile, _SHARES[group] / len(group_of)) for group, group_of in groups.items() for tile in group_of]
-    return [tile for tile, _ in pairs], [share for _, share in pairs]
+    shares = [_SHARES[group] / len(tiles) for group, tiles in groups.items() for _ in tiles]
+    return [tile for tiles in groups.values() for tile in tiles], shares
 
 
 def gather(seeds: Sequence[int], folder: Path, family: int = TAUGHT) -> Material:
@@ -108,7 +116,10 @@ def find_turned(looks: Sequence[Look]) -> Array:
     """Return [4, classes]: what each class becomes after clockwise quarter turns of the square."""
     class_of = find_class(looks)
     turned = [
-        [class_of[look.tile, (look.turns[0] + more) % 4] if look.turns else index for index, look in enumerate(looks)]
+        [
+            class_of[look.tile, (look.turns[0] + more) % 4] if look.turns else index
+            for index, look in enumerate(looks)
+        ]
         for more in range(4)
     ]
     return np.array(turned)
@@ -117,6 +128,3 @@ def find_turned(looks: Sequence[Look]) -> Array:
 def unpack(squares: Array) -> Array:
     """Return squares kept as int8 as the network takes them."""
     return np.clip(squares.astype(np.float32) / STEPS, -CLIP, CLIP)
-
-
-assert STEPS * CLIP <= 127, CELLS

@@ -29,7 +29,7 @@ def weigh_copies(copies: Array) -> Array:
     It is 0.5 log(copies) + 0.5, and 0 for no tile, the last class.
     """
     with np.errstate(divide="ignore"):
-        weights = 0.5 * np.log(np.asarray(copies, float)) + 0.5
+        weights: Array = 0.5 * np.log(np.asarray(copies, float)) + 0.5
     weights[-1] = 0.0
     return weights
 

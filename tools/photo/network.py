@@ -66,7 +66,7 @@ def pass_layer(layer: Layer, values: Array) -> Array:
     """
     kind = layer.facts["kind"]
     if kind == "conv":
-        return np.maximum(_convolve(values, layer.weights) + layer.bias, 0)
+        return np.asarray(np.maximum(_convolve(values, layer.weights) + layer.bias, 0))
     if kind == "pool":
         return pool(values, layer.facts["size"])
     if kind == "dense":

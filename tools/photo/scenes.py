@@ -71,7 +71,7 @@ class Camera(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """How tiles and figures lie: their spread in squares and degrees, and how many have a figure."""
+    """How tiles and figures lie: spreads in squares and degrees, the share that has a figure."""
 
     off: float
     turned: float
@@ -140,6 +140,8 @@ def take_photo(
     size = camera.pixels
     wide, high = (round((part + 2 * MARGIN) * size) for part in grid)
     scene = Image.fromarray(paint_table(laying.table, (wide, high), size, chance))
+    if chance.happens(0.4):
+        _strew(scene, size, chance)
     lying = _lay_tiles(scene, tiles, laying, size, chance)
     _set_figures(scene, list(tiles), laying, size, chance)
     image, corners = _look_from(scene, grid, camera, chance)
@@ -180,6 +182,29 @@ def paint_table(kind: str, extent: tuple[int, int], size: int, chance: Chance) -
     return np.clip(table[:high, :wide], 0, 255).astype(np.uint8)
 
 
+def _strew(scene: Image.Image, size: int, chance: Chance) -> None:
+    """Draw what else lies on a table: boxes, boards, cups and backs of tiles."""
+    pen = ImageDraw.Draw(scene)
+    for _ in range(chance.count(1, 5)):
+        x, y = chance.within(0, scene.width), chance.within(0, scene.height)
+        across, down = size * chance.within(0.3, 2.5), size * chance.within(0.3, 1.5)
+        colour = chance.colour((0, 360), (0.0, 0.8), (0.05, 0.95))
+        if chance.happens(0.3):
+            pen.ellipse((x - down, y - down, x + down, y + down), colour, shade(colour, 0.6))
+            continue
+        turn = chance.within(0, pi)
+        corners = [(-across, -down), (across, -down), (across, down), (-across, down)]
+        placed = [
+            (x + u * cos(turn) - v * sin(turn), y + u * sin(turn) + v * cos(turn))
+            for u, v in corners
+        ]
+        pen.polygon(placed, colour, shade(colour, chance.within(0.4, 1.5)))
+        for share in (0.7, 0.4):
+            if chance.happens(0.5):
+                inner = [(x + (a - x) * share, y + (b - y) * share) for a, b in placed]
+                pen.polygon(inner, chance.near(colour, 30))
+
+
 # ----------------------------------------------------------------------------- tiles and figures
 
 
@@ -192,8 +217,8 @@ def _lay_tiles(
     shadow = chance.within(0, 0.04)
     for (column, row), picture in tiles.items():
         off = np.clip(chance.lots.normal(0, laying.off, 2), -laying.most_off, laying.most_off)
-        turned = float(np.clip(chance.around(0, laying.turned), *(laying.most_turned * s for s in (-1, 1))))
-        angle = turned * pi / 180
+        turned = chance.around(0, laying.turned)
+        angle = max(-laying.most_turned, min(laying.most_turned, turned)) * pi / 180
         lying[column, row] = (float(off[0]), float(off[1]), angle)
         side = 1 - laying.gap
         middle = np.array([column + 0.5, row + 0.5]) + off + MARGIN
@@ -216,7 +241,7 @@ def _paste(
     cosine, sine = cos(angle) * scale, sin(angle) * scale
     middle = len(picture) / 2
     across, down = x - left, y - top
-    matrix = (
+    matrix: tuple[float, ...] = (
         *(cosine, sine, middle - cosine * across - sine * down),
         *(-sine, cosine, middle + sine * across - cosine * down),
     )
@@ -230,7 +255,9 @@ def _paste(
     if corner * len(picture) >= 1:
         mask = Image.new("L", source.size, 0)
         radius = corner * source.width
-        ImageDraw.Draw(mask).rounded_rectangle((0, 0, *(p - 1 for p in source.size)), radius, fill=255)
+        ImageDraw.Draw(mask).rounded_rectangle(
+            (0, 0, *(p - 1 for p in source.size)), radius, fill=255
+        )
     turn, linear = Image.Transform.AFFINE, Image.Resampling.BILINEAR
     laid = source.transform(extent, turn, matrix, linear)
     where = mask.transform(extent, turn, matrix, linear)
@@ -263,7 +290,7 @@ def draw_figure(
     form: tuple[float, Colour],
     chance: Chance,
 ) -> None:
-    """Draw a figure that stands or lies around a point in pixels: how tall it is, and its colour."""
+    """Draw a figure that stands or lies around a point in pixels: its height and its colour."""
     tall, colour = form
     kind = chance.pick(("lying", "standing", "top"), (2, 3, 2))
     turn = chance.within(0, 2 * pi) if kind == "lying" else chance.around(0, 0.4)
@@ -273,10 +300,12 @@ def draw_figure(
         points = []
         for x, y in _BODY:
             u, v = x * tall * scale, y * tall * scale * flat
-            points.append((
-                at[0] + u * cos(turn) - v * sin(turn) + shift[0],
-                at[1] + u * sin(turn) + v * cos(turn) + shift[1],
-            ))
+            points.append(
+                (
+                    at[0] + u * cos(turn) - v * sin(turn) + shift[0],
+                    at[1] + u * sin(turn) + v * cos(turn) + shift[1],
+                )
+            )
         return points
 
     reach = int(tall * 1.6)
@@ -308,10 +337,11 @@ def _look_from(
     """Return what the camera sees, and the corners of the grid in it, in pixels."""
     wide, high = scene.size
     corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
-    seen = _tilt(corners - [wide / 2, high / 2], camera, chance) + [wide / 2, high / 2]
+    middle = np.array([wide / 2, high / 2])
+    seen = _tilt(corners - middle, camera, chance) + middle
     low, top = seen.min(axis=0), seen.max(axis=0)
     seen = (seen - low) * (np.array([wide, high]) / (top - low)).min()
-    extent = tuple(int(part) for part in np.ceil(seen.max(axis=0)))
+    extent = int(np.ceil(seen[:, 0].max())), int(np.ceil(seen[:, 1].max()))
     to_photo = find_homography(seen.tolist(), wide, high)
     back = np.linalg.inv(to_photo)
     back /= back[2, 2]
@@ -360,7 +390,7 @@ def _bulge(image: Image.Image, points: Array, strength: float) -> tuple[Image.Im
     target = points.copy()
     for _ in range(20):
         moved = target - middle
-        grow = (1 + strength * (moved**2).sum(axis=-1, keepdims=True) / half**2)
+        grow = 1 + strength * (moved**2).sum(axis=-1, keepdims=True) / half**2
         target = middle + (points - middle) * (1 + strength * 0.3) / grow
     return Image.fromarray(pixels[y, x]), target
 
@@ -383,9 +413,9 @@ def _light(pixels: Array, camera: Camera, size: int, chance: Chance) -> Array:
     grey = pixels.mean(axis=-1, keepdims=True)
     pixels = grey + (pixels - grey) * chance.within(0.65, 1.25)
     for _ in range(camera.glares):
-        at = chance.lots.uniform(-0.45, 0.45, 2)
+        middle = chance.lots.uniform(-0.45, 0.45, 2)
         turn, long, short = chance.within(0, pi), chance.within(0.5, 2.5), chance.within(0.3, 1.2)
-        x, y = (columns - at[0]) * wide / size, (rows - at[1]) * high / size
+        x, y = (columns - middle[0]) * wide / size, (rows - middle[1]) * high / size
         u, v = x * cos(turn) + y * sin(turn), y * cos(turn) - x * sin(turn)
         spot = np.exp(-((u / long) ** 2) - (v / short) ** 2)
         pixels = pixels + (spot * chance.within(40, 200))[..., None]

@@ -52,7 +52,7 @@ def find_homography(corners: Sequence[Sequence[float]], columns: int, rows: int)
 
 def project(homography: Array, points: Array) -> Array:
     """Return where points [..., 2] of the grid lie in the photo, in pixels."""
-    x, y, w = np.moveaxis(points @ homography[:, :2].T + homography[:, 2], -1, 0)
+    x, y, w = np.moveaxis(np.asarray(points @ homography[:, :2].T + homography[:, 2]), -1, 0)
     return np.stack([x / w, y / w], -1)
 
 
@@ -63,7 +63,8 @@ def count_samples(homography: Array, places: Array) -> Array:
     """
     corners = project(homography, places[:, None, :2] + _CORNERS)
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=-1).max(axis=1)
-    return np.clip(np.ceil(sides / (CELLS * APART)), *SAMPLES).astype(int)
+    samples: Array = np.clip(np.ceil(sides / (CELLS * APART)), *SAMPLES).astype(int)
+    return samples
 
 
 def cut_squares(photo: Array, homography: Array, places: Array) -> Array:

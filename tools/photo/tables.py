@@ -70,7 +70,7 @@ def lay_tiles(seed: int, count: int, edition: str) -> dict[Square, Laid]:
     """Return a legal position of the base game with some tiles, its squares from (0, 0) on."""
     chance = Random(seed)
     pile = shuffled_tiles(chance, edition, {"base": 1})
-    rows = [{"tile": "base.D", "x": 0, "y": 0, "rotation": 0}]
+    rows: list[dict[str, Any]] = [{"tile": "base.D", "x": 0, "y": 0, "rotation": 0}]
     for tile in pile:
         if len(rows) == count:
             break
@@ -89,7 +89,7 @@ def _rate(rows: Sequence[Mapping[str, Any]], place: tuple[int, int, int]) -> flo
     """Say how gladly players lay there: beside several tiles, and not far out."""
     x, y, _ = place
     beside = sum(abs(row["x"] - x) + abs(row["y"] - y) == 1 for row in rows)
-    return beside - 0.25 * max(abs(x) * 0.8, abs(y))
+    return float(beside - 0.25 * max(abs(x) * 0.8, abs(y)))
 
 
 def spoil(tiles: Mapping[Square, Laid], seed: int) -> tuple[dict[Square, Laid], Square] | None:
@@ -136,7 +136,9 @@ def make_faces(seed: int) -> Table:
     tiles = {(i % FACES_IN_ROW, i // FACES_IN_ROW): (tile, 0) for i, tile in enumerate(faces)}
     grid = (FACES_IN_ROW, -(-len(faces) // FACES_IN_ROW))
     chance = Chance(HELD_OUT, seed, 0)
-    return Table(_take(tiles, grid, make_style(HELD_OUT, seed), chance, 0.0), grid, tiles, None, "C1")
+    return Table(
+        _take(tiles, grid, make_style(HELD_OUT, seed), chance, 0.0), grid, tiles, None, "C1"
+    )
 
 
 def _take(
@@ -144,7 +146,9 @@ def _take(
 ) -> Photo:
     size = min(LARGEST, int(WIDTH / (grid[0] + 2 * MARGIN)))
     seed = chance.count(0, 10**6)
-    drawn = {tile: draw_tile(tile, style, seed, 144) for tile in {tile for tile, _ in tiles.values()}}
+    drawn = {
+        tile: draw_tile(tile, style, seed, 144) for tile in {tile for tile, _ in tiles.values()}
+    }
     turned = {
         square: np.ascontiguousarray(np.rot90(drawn[tile], -turns))
         for square, (tile, turns) in tiles.items()

@@ -49,8 +49,10 @@ class Plan:
 def make_network(looks: Sequence[Look], plan: Plan) -> Network:
     """Return a network that was taught nothing."""
     lots = np.random.default_rng((plan.seed, 0))
-    shape, layers = (CELLS, CELLS, 3), []
-    for line in [*plan.layers, {"kind": "dense", "to": len(looks)}]:
+    shape: tuple[int, int, int] = (CELLS, CELLS, 3)
+    layers: list[Layer] = []
+    last: dict[str, Any] = {"kind": "dense", "to": len(looks)}
+    for line in [*plan.layers, last]:
         facts = dict(line)
         if facts["kind"] == "pool":
             shape = (shape[0] // facts["size"], shape[1] // facts["size"], shape[2])
@@ -62,14 +64,21 @@ def make_network(looks: Sequence[Look], plan: Plan) -> Network:
             form: tuple[int, ...] = (facts["to"], size, size, shape[2])
             shape = (shape[0] - size + 1, shape[1] - size + 1, facts["to"])
         else:
-            facts = {"kind": "dense", "from": int(np.prod(shape))} | {k: facts[k] for k in facts if k != "kind"}
+            facts = {**facts, "from": int(np.prod(shape))}
             form = (facts["to"], facts["from"])
             shape = (facts["to"], 1, 1)
         spread = np.sqrt(2 / np.prod(form[1:]))
         weights = lots.normal(0, spread, form).astype(np.float32)
         layers.append(Layer(facts, weights, np.zeros(form[0], np.float32)))
-    header = {"version": 1, "cells": CELLS, "clip": 4, "classes": [look.describe() for look in looks]}
-    return Network(header | {"scale": 1.0, "doubt": 0.9, "doubtOwn": 0.95, "seed": plan.seed}, tuple(layers))
+    header = {
+        "version": 1,
+        "cells": CELLS,
+        "clip": 4,
+        "classes": [look.describe() for look in looks],
+    }
+    return Network(
+        header | {"scale": 1.0, "doubt": 0.9, "doubtOwn": 0.95, "seed": plan.seed}, tuple(layers)
+    )
 
 
 class Teacher:
@@ -151,13 +160,15 @@ class Teacher:
         warm = min(1.0, self.done / (0.04 * plan.steps))
         rate = plan.rate * warm * (0.5 + 0.5 * np.cos(np.pi * min(1.0, self.done / plan.steps)))
         one, two = 1 - 0.9**self.done, 1 - 0.999**self.done
-        for part, slope, mean, square in zip(self.arrays, slopes, self.means, self.squares, strict=True):
-            mean += np.float32(0.1) * (slope - mean)
-            square += np.float32(0.001) * (slope * slope - square)
+        for part, slope, mean, square in zip(
+            self.arrays, slopes, self.means, self.squares, strict=True
+        ):
+            np.add(mean, np.float32(0.1) * (slope - mean), out=mean)
+            np.add(square, np.float32(0.001) * (slope * slope - square), out=square)
             move = (mean / one) / (np.sqrt(square / two) + 1e-8)
             if part.ndim > 1:
                 move += plan.decay * part
-            part -= (rate * move).astype(np.float32)
+            np.subtract(part, (rate * move).astype(np.float32), out=part)
 
 
 def _spread(slope: Array, shape: tuple[int, ...], size: int) -> Array:
@@ -167,7 +178,9 @@ def _spread(slope: Array, shape: tuple[int, ...], size: int) -> Array:
     spread = np.zeros(shape, np.float32)
     for row in range(size):
         for column in range(size):
-            spread[:, row : rows // size * size : size, column : columns // size * size : size] = slope
+            spread[:, row : rows // size * size : size, column : columns // size * size : size] = (
+                slope
+            )
     return spread
 
 
@@ -193,7 +206,9 @@ def list_masks(looks: Sequence[Look]) -> Array:
     return np.stack([count_copies(looks, sets, edition) > 0 for sets, edition in choices])
 
 
-def draw_batches(material: Material, looks: Sequence[Look], plan: Plan) -> Iterator[tuple[Array, ...]]:
+def draw_batches(
+    material: Material, looks: Sequence[Look], plan: Plan
+) -> Iterator[tuple[Array, ...]]:
     """Yield what each step is taught on: squares, targets and allowed classes, by lot."""
     lots = np.random.default_rng((plan.seed, 2))
     turned, masks = find_turned(looks), list_masks(looks)

@@ -14,6 +14,8 @@ from tools.photo.drawing.chances import Chance, Colour, mix, shade
 from tools.photo.drawing.styles import Style
 
 Point = tuple[float, float]
+Place = Sequence[float] | Array
+"""A point [2]."""
 INK: Colour = (45, 35, 30)
 
 
@@ -25,16 +27,16 @@ class Sheet:
         self.size = image.width
         self.pen = ImageDraw.Draw(image)
 
-    def _scale(self, points: Iterable[Sequence[float]]) -> list[tuple[float, float]]:
+    def _scale(self, points: Iterable[Place]) -> list[tuple[float, float]]:
         return [(float(x) * self.size, float(y) * self.size) for x, y in points]
 
     def shape(
-        self, points: Iterable[Sequence[float]], fill: Colour | int, line: Colour | None = None
+        self, points: Iterable[Place], fill: Colour | int, line: Colour | None = None
     ) -> None:
         """Fill a polygon."""
         self.pen.polygon(self._scale(points), fill=fill, outline=line)
 
-    def line(self, points: Sequence[Sequence[float]] | Array, colour: Colour | int, width: float) -> None:
+    def line(self, points: Sequence[Place] | Array, colour: Colour | int, width: float) -> None:
         """Draw a line of a width, as a polygon, which takes a fifth of Pillow's time."""
         placed = np.asarray(points, float) * self.size
         if width * self.size <= 1.5:
@@ -46,12 +48,12 @@ class Sheet:
         around = np.concatenate([placed + across, (placed - across)[::-1]])
         self.pen.polygon(around.ravel().tolist(), fill=colour)
 
-    def disc(self, middle: Sequence[float], radius: float, fill: Colour | int) -> None:
+    def disc(self, middle: Place, radius: float, fill: Colour | int) -> None:
         """Fill a circle."""
         self.oval(middle, (radius, radius), fill)
 
     def oval(
-        self, middle: Sequence[float], radii: Point, fill: Colour | int, line: Colour | None = None
+        self, middle: Place, radii: Point, fill: Colour | int, line: Colour | None = None
     ) -> None:
         """Fill an ellipse that lies along the axes."""
         x, y = (part * self.size for part in middle)
@@ -60,7 +62,7 @@ class Sheet:
         self.pen.ellipse(box, fill=fill, outline=line)
 
     def box(
-        self, middle: Sequence[float], sides: Point, fill: Colour | int, line: Colour | None = None
+        self, middle: Place, sides: Point, fill: Colour | int, line: Colour | None = None
     ) -> None:
         """Fill a rectangle that lies along the axes, given half its sides."""
         (x, y), (across, down) = middle, sides
@@ -69,13 +71,13 @@ class Sheet:
         self.shape(corners, fill, line)
 
 
-def _turn(points: Sequence[Point], at: Sequence[float], angle: float) -> list[Point]:
+def _turn(points: Sequence[Point], at: Place, angle: float) -> list[Point]:
     sine, cosine = sin(angle), cos(angle)
     return [(at[0] + x * cosine - y * sine, at[1] + x * sine + y * cosine) for x, y in points]
 
 
 def draw_house(
-    sheet: Sheet, style: Style, at: Sequence[float], chance: Chance, size: float | None = None
+    sheet: Sheet, style: Style, at: Place, chance: Chance, size: float | None = None
 ) -> None:
     """Draw a house around a point."""
     size = (style.house_size if size is None else size) * chance.within(0.75, 1.25)
@@ -91,9 +93,7 @@ def draw_house(
 Paint = tuple[Colour, Colour, Colour | None]
 
 
-def _draw_gable(
-    sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance
-) -> None:
+def _draw_gable(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a roof of two slopes, seen from above and before, with a wall below."""
     roof, plaster, line = paint
     angle = chance.pick(("along", "across", "free"), (3, 2, 3))
@@ -113,9 +113,7 @@ def _draw_gable(
     )
 
 
-def _draw_front(
-    sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance
-) -> None:
+def _draw_front(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a house seen from before: a wall with a pointed roof."""
     roof, plaster, line = paint
     x, y = at
@@ -126,9 +124,7 @@ def _draw_front(
         sheet.box((x, y + half * 0.7), (half * 0.2, half * 0.4), shade(plaster, 0.4))
 
 
-def _draw_block(
-    sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance
-) -> None:
+def _draw_block(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a flat roof with a wall below."""
     roof, plaster, line = paint
     x, y = at
@@ -137,9 +133,7 @@ def _draw_block(
     sheet.box((x, y - deep * 0.2), (long, deep * 0.8), roof, line)
 
 
-def _draw_slant(
-    sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance
-) -> None:
+def _draw_slant(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a house seen from a corner: a gable wall and a long roof that leans to one side."""
     roof, plaster, line = paint
     x, y = at
@@ -158,7 +152,7 @@ def _draw_slant(
     sheet.shape([front[2], front[3], back[1], top], roof, line)
 
 
-def _draw_hip(sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance) -> None:
+def _draw_hip(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a roof of four slopes that meet."""
     roof, plaster, line = paint
     turn = chance.within(0, pi / 2)
@@ -168,9 +162,7 @@ def _draw_hip(sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chan
         sheet.shape([corners[index], corners[(index + 1) % 4], at], shade(roof, factor))
 
 
-def _draw_cone(
-    sheet: Sheet, at: Sequence[float], half: float, paint: Paint, chance: Chance
-) -> None:
+def _draw_cone(sheet: Sheet, at: Place, half: float, paint: Paint, chance: Chance) -> None:
     """Draw a round house under a pointed roof."""
     roof, plaster, line = paint
     x, y = at
@@ -189,7 +181,7 @@ _HOUSES = {
 }
 
 
-def draw_tree(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_tree(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a tree or a bush around a point."""
     leaf = chance.near(style.leaf, 9)
     size = chance.within(0.014, 0.042)
@@ -210,7 +202,7 @@ def draw_tree(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -
         sheet.disc((spot[0] - radius / 3, spot[1] - radius / 3), radius / 2, shade(leaf, 1.3))
 
 
-def draw_tower(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_tower(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a tower of a city wall."""
     half = style.tower_size / 2 * chance.within(0.8, 1.2)
     stone, x, y = chance.near(style.wall, 8), at[0], at[1]
@@ -222,7 +214,27 @@ def draw_tower(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) 
         sheet.shape([(x - 1.25 * half, top), (x, top - 1.9 * half), (x + 1.25 * half, top)], roof)
 
 
-def draw_shield(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_landmark(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
+    """Draw what stands in a city and is no house of many: a keep, a church, a well or a market."""
+    size = style.house_size * chance.within(0.6, 1.3)
+    stone = chance.colour((20, 230), (0.0, 0.3), (0.5, 0.95))
+    roof = chance.colour((0, 360), (0.0, 0.6), (0.3, 0.9))
+    x, y = at
+    kind = chance.pick(("keep", "church", "well"))
+    if kind == "well":
+        sheet.disc(at, size * 0.4, stone)
+        sheet.disc(at, size * 0.22, roof)
+        return
+    sheet.box((x, y), (size * 0.35, size * 0.6), stone, shade(stone, 0.5))
+    if kind == "church":
+        sheet.box(
+            (x + size * 0.5, y + size * 0.2), (size * 0.6, size * 0.35), roof, shade(roof, 0.6)
+        )
+        top = y - size * 0.6
+        sheet.shape([(x - size * 0.4, top), (x, top - size), (x + size * 0.4, top)], roof)
+
+
+def draw_shield(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a coat of arms around a point."""
     size = style.shield_size * chance.within(0.9, 1.1)
     field, charge, border = style.shield

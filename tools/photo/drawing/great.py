@@ -1,10 +1,8 @@
 """What stands in the middle of tiles or by their roads: monasteries, cathedrals, mazes and more."""
 
-from collections.abc import Sequence
 from math import cos, pi, sin
 
-from tools.photo import Array
-from tools.photo.drawing.buildings import Sheet, draw_house, draw_tree
+from tools.photo.drawing.buildings import Place, Sheet, draw_house, draw_tree
 from tools.photo.drawing.chances import Chance, Colour, shade
 from tools.photo.drawing.styles import Style
 
@@ -12,7 +10,7 @@ Point = tuple[float, float]
 
 
 def _draw_hall(
-    sheet: Sheet, at: Sequence[float], half: Point, paint: tuple[Colour, Colour], chance: Chance
+    sheet: Sheet, at: Place, half: Point, paint: tuple[Colour, Colour], chance: Chance
 ) -> None:
     """Draw a long building: a roof of two slopes and a wall below or at the side."""
     roof, plaster = paint
@@ -35,7 +33,7 @@ def _draw_hall(
 
 
 def _draw_spire(
-    sheet: Sheet, at: Sequence[float], half: float, paint: tuple[Colour, Colour], chance: Chance
+    sheet: Sheet, at: Place, half: float, paint: tuple[Colour, Colour], chance: Chance
 ) -> None:
     roof, plaster = paint
     x, y = at
@@ -44,12 +42,12 @@ def _draw_spire(
     sheet.shape([(x - half * 1.2, y - high), (x, y - high - top), (x + half * 1.2, y - high)], roof)
 
 
-def draw_monastery(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_monastery(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a monastery in its garden around a point."""
     size = chance.within(*style.monastery_size)
     x, y = at
     if style.plot is not None:
-        _draw_plot(sheet, style, at, size * chance.within(0.55, 0.8), chance)
+        _draw_plot(sheet, style, (at, size * chance.within(0.55, 0.8)), style.plot, chance)
     roof = chance.near(style.monastery_roof, 8)
     paint = (roof, chance.near(style.plaster, 10))
     kind, half = style.monastery_kind, size / 2
@@ -73,7 +71,9 @@ def draw_monastery(sheet: Sheet, style: Style, at: Sequence[float], chance: Chan
         sheet.disc(at, half * 0.25, paint[1])
     else:
         _draw_hall(sheet, (x, y + half * 0.2), (half * 0.75, half * 0.35), paint, chance)
-        _draw_hall(sheet, (x - side * half * 0.5, y + half * 0.4), (half * 0.2, half * 0.3), paint, chance)
+        _draw_hall(
+            sheet, (x - side * half * 0.5, y + half * 0.4), (half * 0.2, half * 0.3), paint, chance
+        )
     if chance.happens(0.75):
         spot = (x + side * half * chance.within(0.1, 0.7), y - half * chance.within(0.0, 0.4))
         _draw_spire(sheet, spot, half * chance.within(0.14, 0.24), paint, chance)
@@ -84,23 +84,27 @@ def draw_monastery(sheet: Sheet, style: Style, at: Sequence[float], chance: Chan
 
 
 def _draw_plot(
-    sheet: Sheet, style: Style, at: Sequence[float], half: float, chance: Chance
+    sheet: Sheet,
+    style: Style,
+    place: tuple[Place, float],
+    ground: Colour,
+    chance: Chance,
 ) -> None:
     """Draw the ground of a monastery, often in a hedge or a wall, at times with beds."""
-    assert style.plot is not None
+    at, half = place
     x, y = at
     line = chance.pick(("none", "hedge", "wall"))
     colour = style.leaf if line == "hedge" else shade(style.wall, 0.9)
     if style.plot_round:
         if line != "none":
             sheet.oval(at, (half + 0.015, half + 0.015), colour)
-        sheet.oval(at, (half, half * chance.within(0.8, 1.0)), style.plot)
+        sheet.oval(at, (half, half * chance.within(0.8, 1.0)), ground)
     else:
         corners = [
             (x + sx * half * chance.within(0.8, 1.1), y + sy * half * chance.within(0.8, 1.1))
             for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
-        sheet.shape(corners, style.plot)
+        sheet.shape(corners, ground)
         if line != "none":
             sheet.line([*corners, corners[0]], colour, chance.within(0.01, 0.03))
     if chance.happens(0.4):
@@ -110,7 +114,7 @@ def _draw_plot(
             sheet.line(bed, chance.near(shade(style.field, 0.8), 14), 0.02)
 
 
-def draw_cathedral(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_cathedral(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw the cathedral of a city around a point."""
     half = chance.within(0.2, 0.32)
     stone = chance.colour((20, 60), (0.0, 0.25), (0.7, 0.97))
@@ -133,7 +137,7 @@ def draw_cathedral(sheet: Sheet, style: Style, at: Sequence[float], chance: Chan
         sheet.disc((x, y + half * 0.75), half * 0.14, shade(roof, 0.6))
 
 
-def draw_village(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_village(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw the houses at which roads end, around a point."""
     x, y = at
     if style.village_green > 0.4:
@@ -155,7 +159,7 @@ def draw_village(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance
         draw_tree(sheet, style, (chance.around(x, 0.08), chance.around(y, 0.08)), chance)
 
 
-def draw_inn(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_inn(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a lake with an inn beside it."""
     x, y = at
     wide, high = chance.within(0.07, 0.13), chance.within(0.05, 0.09)
@@ -171,9 +175,7 @@ def draw_inn(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) ->
     draw_house(sheet, style, spot, chance, chance.within(0.09, 0.15))
 
 
-def draw_garden(
-    sheet: Sheet, style: Style, at: Sequence[float], half: float, chance: Chance
-) -> None:
+def draw_garden(sheet: Sheet, style: Style, at: Place, half: float, chance: Chance) -> None:
     """Draw a garden: beds of flowers in a hedge or fence, often around a well."""
     x, y = at
     line = style.leaf if chance.happens(0.6) else chance.colour((25, 45), (0.1, 0.5), (0.4, 0.9))
@@ -189,7 +191,8 @@ def draw_garden(
     else:
         sheet.box(at, (half + 0.015, half + 0.015), line)
         sheet.box(at, (half, half), ground)
-    flowers = [chance.colour((280, 420), (0.3, 0.9), (0.6, 1.0)) for _ in range(3)]
+    hues, saturations = ((280, 420), (0.3, 0.9)) if chance.happens(0.5) else ((20, 130), (0.1, 0.7))
+    flowers = [chance.colour(hues, saturations, (0.3, 1.0)) for _ in range(3)]
     for row in (-1, 0, 1):
         for column in (-1, 0, 1):
             spot = (x + column * half * 0.62, y + row * half * 0.62)
@@ -199,7 +202,7 @@ def draw_garden(
         sheet.disc(at, half * 0.25, style.water)
 
 
-def draw_maze(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_maze(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw a labyrinth of hedges around a point, with paths as light as the roads."""
     outer = chance.within(0.26, 0.38)
     hedge = chance.near(style.leaf, 8) if chance.happens(0.75) else shade(style.wall, 0.7)
@@ -224,7 +227,7 @@ def draw_maze(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -
 
 
 def _open_ring(
-    sheet: Sheet, at: Sequence[float], place: tuple[float, float], gap: tuple[float, Colour]
+    sheet: Sheet, at: Place, place: tuple[float, float], gap: tuple[float, Colour]
 ) -> None:
     """Draw a gap in a ring, at a radius and an angle: how wide it is, and its colour."""
     (radius, angle), (wide, colour) = place, gap
@@ -232,7 +235,7 @@ def _open_ring(
     sheet.box(spot, (wide * 0.8, wide * 0.8), colour)
 
 
-def draw_source(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance) -> None:
+def draw_source(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw the hill or the rocks from which a river springs."""
     for _ in range(chance.count(4, 10)):
         spot = (chance.around(at[0], 0.05), chance.around(at[1], 0.05))
@@ -240,7 +243,7 @@ def draw_source(sheet: Sheet, style: Style, at: Sequence[float], chance: Chance)
         sheet.oval(spot, (chance.within(0.02, 0.06), chance.within(0.02, 0.05)), rock)
 
 
-def draw_lake(sheet: Sheet, style: Style, at: Array, chance: Chance) -> None:
+def draw_lake(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None:
     """Draw the lake in which a river ends."""
     for grow, colour in ((0.025, shade(style.field, 0.6)), (0.0, style.water)):
         state = Chance(int(at[0] * 1e6), 7)

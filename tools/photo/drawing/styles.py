@@ -91,7 +91,8 @@ class Style:
     """How the tiles of one copy of the game look.
 
     Widths and sizes are in sides of a tile; ``grain`` and ``mottle`` are how strong the fine and
-    the coarse texture are, in steps of 0 to 255; ``crowded`` is how far houses lie apart.
+    the coarse texture are, in steps of 0 to 255; ``crowded`` is how far houses lie apart; ``verge``
+    is how much lighter a field is beside a road.
     """
 
     variants: Variants
@@ -102,6 +103,9 @@ class Style:
     bushes: Range
     leaf: Colour
     furrows: float
+    hedges: float
+    verge: float
+    landmarks: float
     farms: float
     road: Colour
     road_kind: str
@@ -175,6 +179,9 @@ def make_style(family: int, seed: int) -> Style:
         bushes=(0, chance.within(0, 14)),
         leaf=_make_leaf(field, chance),
         furrows=chance.within(0, 0.6) if chance.happens(0.35) else 0.0,
+        hedges=chance.within(0, 0.5) if chance.happens(0.35) else 0.0,
+        verge=chance.within(0.85, 1.2) if chance.happens(0.4) else 1.0,
+        landmarks=chance.within(0, 0.12) if chance.happens(0.5) else 0.0,
         farms=chance.within(0, 0.35) if chance.happens(0.4) else 0.0,
         road=road,
         road_kind=chance.pick(variants.roads),
@@ -214,7 +221,7 @@ def make_style(family: int, seed: int) -> Style:
         village_green=chance.within(0, 1) if chance.happens(0.3) else 0.0,
         plaza=chance.within(0, 1) if chance.happens(0.5) else 0.0,
         monastery_kind=chance.pick(variants.monasteries),
-        monastery_size=(chance.within(0.28, 0.36), chance.within(0.36, 0.5)),
+        monastery_size=(chance.within(0.28, 0.42), chance.within(0.42, 0.58)),
         monastery_roof=roof
         if chance.happens(0.75)
         else chance.colour((0, 360), (0.1, 0.5), (0.4, 0.8)),

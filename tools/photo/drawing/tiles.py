@@ -16,7 +16,14 @@ from referee.carcassonne.tiles.tile import Face, Feature
 from tools.photo import Array
 from tools.photo.classes import get_face
 from tools.photo.drawing import great
-from tools.photo.drawing.buildings import Sheet, draw_house, draw_shield, draw_tower, draw_tree
+from tools.photo.drawing.buildings import (
+    Sheet,
+    draw_house,
+    draw_landmark,
+    draw_shield,
+    draw_tower,
+    draw_tree,
+)
 from tools.photo.drawing.chances import Chance, Colour, mix, shade
 from tools.photo.drawing.outlines import (
     CENTRE,
@@ -50,7 +57,7 @@ def draw_tile(tile: str, style: Style, seed: int, size: int = SIZE) -> Array:
 
 
 def make_noise(size: int, cells: int, chance: Chance) -> Array:
-    """Return smooth noise [size, size] about 0, of deviation 1, whose bumps are size / cells wide."""
+    """Return smooth noise [size, size] about 0, of deviation 1, with bumps size / cells wide."""
     bank = _make_bank(size, cells)
     top, left = chance.count(0, size - 1), chance.count(0, size - 1)
     part = bank[top : top + size, left : left + size]
@@ -206,7 +213,9 @@ class _Picture:
                     draw_stub(side, self.centre, style.road_wobble / 2, chance) for side in sides
                 ]
         if any(road.labyrinth for road in self._list(ROAD)):
-            lines += [draw_stub(side, self.centre, style.road_wobble / 2, chance) for side in range(4)]
+            lines += [
+                draw_stub(side, self.centre, style.road_wobble / 2, chance) for side in range(4)
+            ]
         self.ways += lines
         self._pave(lines)
 
@@ -214,6 +223,9 @@ class _Picture:
         """Draw roads along their middle lines: first all edges, then what lies between."""
         style, chance = self.style, self.chance
         width = style.road_width * chance.within(0.92, 1.08)
+        if style.verge != 1.0:
+            for line in lines:
+                self.sheet.line(line, shade(style.field, style.verge), width + 0.08)
         for line in lines:
             self.taken.line(line, 255, width + 0.05)
             if style.road_kind != "plain":
@@ -296,7 +308,9 @@ class _Picture:
                 continue
             if clear and np.abs(spot - CENTRE).max() < clear:
                 continue
-            if chance.happens(0.04):
+            if chance.happens(style.landmarks):
+                draw_landmark(self.sheet, style, spot, chance)
+            elif chance.happens(0.04):
                 draw_tree(self.sheet, style, spot, chance)
             else:
                 draw_house(self.sheet, style, spot, chance)
@@ -314,9 +328,11 @@ class _Picture:
             if room[tuple(((corner + (CENTRE - corner) * 2 * 0.12) * size).astype(int)[::-1])]
         ]
         if near and chance.happens(self.style.shield_corner):
-            return near[chance.count(0, len(near) - 1)] + chance.lots.normal(0, 0.02, 2)
+            corner = near[chance.count(0, len(near) - 1)]
+            return np.asarray(corner + chance.lots.normal(0, 0.02, 2))
         kept = [spot for spot in spots if (np.abs(spot - 0.5) < 0.4).all()]
-        return kept[chance.count(0, len(kept) - 1)] if kept else outline.ground.mean(axis=0)
+        spot = kept[chance.count(0, len(kept) - 1)] if kept else outline.ground.mean(axis=0)
+        return np.asarray(spot)
 
     def _build_walls(self, outline: Outline, *, above: bool) -> None:
         """Draw the walls: those whose outer side is hidden before the houses, the others after."""
@@ -345,7 +361,7 @@ class _Picture:
     def face_of(self, wall: Array) -> None:
         """Draw a wall with its height: its face below its top."""
         style = self.style
-        low = wall + [0, style.wall_width * 0.9]
+        low = wall + np.array([0, style.wall_width * 0.9])
         self.sheet.shape([*wall, *low[::-1]], shade(style.wall, 0.75))
         self.sheet.line(low, style.wall_line, 0.012)
         self.sheet.line(wall, style.wall_line, style.wall_width * 0.7 + 0.016)
@@ -433,6 +449,12 @@ class _Picture:
     def _grow_bushes(self, share: float) -> None:
         style, chance = self.style, self.chance
         free = np.asarray(self.taken.image) == 0
+        if chance.happens(style.hedges):
+            start, end = chance.lots.uniform(0, 1, 2), chance.lots.uniform(0, 1, 2)
+            for part in np.arange(0, 1, 0.05 / max(0.1, float(np.linalg.norm(end - start)))):
+                point = np.clip(start + part * (end - start), 0.01, 0.99)
+                if free[tuple((point[::-1] * self.size).astype(int))]:
+                    draw_tree(self.sheet, style, point, chance)
         for _ in range(int(chance.within(*style.bushes) * share)):
             point = chance.lots.uniform(0.02, 0.98, 2)
             row, column = (point[::-1] * self.size).astype(int)
@@ -450,8 +472,11 @@ class _Picture:
         if rim:
             edge = np.ones(picture.shape[:2], bool)
             edge[rim:-rim, rim:-rim] = False
-            picture[edge] = picture[edge] * 0.4 + np.array(mix(style.rim_colour, style.field, 0.3)) * 0.6
-        return np.clip(picture, 0, 255).astype(np.uint8)
+            picture[edge] = (
+                picture[edge] * 0.4 + np.array(mix(style.rim_colour, style.field, 0.3)) * 0.6
+            )
+        drawn: Array = np.clip(picture, 0, 255).astype(np.uint8)
+        return drawn
 
 
 _WALLS = {
