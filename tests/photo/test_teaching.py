@@ -58,7 +58,7 @@ def test_it_learns_what_it_is_shown() -> None:
     shown = np.array([find_class(looks)["base.B", 0], len(looks) - 1] * 20)
     squares = np.random.default_rng(1).integers(-40, 40, (40, CELLS, CELLS, 3))
     squares[shown == len(looks) - 1, :12] += 50
-    plan = Plan(steps=60, batch=16, layers=LAYERS, dropout=0.0)
+    plan = Plan(steps=120, batch=16, rate=6e-3, layers=LAYERS, dropout=0.0)
     material = Material(squares.astype(np.int8), shown)
     network = read_network(write_network(teach(material, looks, plan)))
     assert (network.run(unpack(material.squares)).argmax(axis=1) == shown).mean() > 0.9
