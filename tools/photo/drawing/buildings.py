@@ -218,7 +218,7 @@ def draw_landmark(sheet: Sheet, style: Style, at: Place, chance: Chance) -> None
     """Draw what stands in a city and is no house of many: a keep, a church, a well or a market."""
     size = style.house_size * chance.within(0.6, 1.3)
     stone = chance.colour((20, 230), (0.0, 0.3), (0.5, 0.95))
-    roof = chance.colour((0, 360), (0.0, 0.6), (0.3, 0.9))
+    roof = chance.colour((0, 360), (0.0, 0.4), (0.3, 0.9))
     x, y = at
     kind = chance.pick(("keep", "church", "well"))
     if kind == "well":

@@ -26,19 +26,19 @@ class Variants(NamedTuple):
 
 VARIANTS: Final = {
     TAUGHT: Variants(
-        ("gable", "front", "block", "mixed", "slant"),
+        ("gable", "front", "block", "mixed", "slant", "cone"),
         ("band", "face", "stones", "thin", "double"),
         ("plain", "edged", "edged", "worn", "dashed"),
         ("blob", "cluster", "dots"),
-        ("quarters", "cross", "pale", "bend", "plain", "chief"),
+        ("quarters", "cross", "pale", "bend", "plain", "chief", "bars"),
         ("blocks", "nave", "cloister", "front"),
     ),
     HELD_OUT: Variants(
-        ("gable", "hip", "mixed", "cone"),
+        ("gable", "hip", "mixed"),
         ("band", "face", "palisade"),
         ("edged", "cobbled"),
         ("cluster", "cone"),
-        ("quarters", "saltire", "bars"),
+        ("quarters", "saltire"),
         ("blocks", "cross"),
     ),
 }
@@ -181,7 +181,7 @@ def make_style(family: int, seed: int) -> Style:
         furrows=chance.within(0, 0.6) if chance.happens(0.35) else 0.0,
         hedges=chance.within(0, 0.5) if chance.happens(0.35) else 0.0,
         verge=chance.within(0.85, 1.2) if chance.happens(0.4) else 1.0,
-        landmarks=chance.within(0, 0.12) if chance.happens(0.5) else 0.0,
+        landmarks=chance.within(0, 0.08) if chance.happens(0.4) else 0.0,
         farms=chance.within(0, 0.35) if chance.happens(0.4) else 0.0,
         road=road,
         road_kind=chance.pick(variants.roads),
@@ -214,7 +214,7 @@ def make_style(family: int, seed: int) -> Style:
         wall_wobble=chance.within(0.002, 0.02),
         shield=_make_arms(chance),
         shield_kind=chance.pick(variants.shields),
-        shield_size=chance.within(0.1, 0.19),
+        shield_size=chance.within(0.115, 0.2),
         shield_corner=chance.within(0.3, 0.95),
         village=(0.05, chance.within(0.09, 0.18)),
         village_houses=(2, chance.within(3, 9)),
@@ -255,8 +255,8 @@ def _make_edge(road: Colour, field: Colour, chance: Chance) -> Colour:
 def _make_roofs(roof: Colour, chance: Chance) -> tuple[Colour, ...]:
     """Return the colours of roofs, most of them alike."""
     roofs = [chance.near(roof, chance.within(4, 22)) for _ in range(6)]
-    if chance.happens(0.35):
-        roofs.append(chance.colour((190, 250), (0.1, 0.5), (0.3, 0.75)))
+    if chance.happens(0.25):
+        roofs.append(chance.colour((190, 250), (0.05, 0.4), (0.3, 0.75)))
     if chance.happens(0.35):
         roofs.append(chance.colour((15, 50), (0.2, 0.7), (0.3, 0.9)))
     if chance.happens(0.2):
@@ -268,9 +268,9 @@ def _make_arms(chance: Chance) -> tuple[Colour, Colour, Colour]:
     """Return the two colours of a shield and that of its border; most are blue and white."""
     blue = chance.colour((200, 245), (0.45, 0.95), (0.35, 0.9))
     pale = chance.colour((30, 240), (0, 0.15), (0.8, 1.0))
-    if chance.happens(0.2):
+    if chance.happens(0.1):
         blue = chance.colour((0, 360), (0.5, 0.95), (0.3, 0.9))
-    if chance.happens(0.25):
+    if chance.happens(0.2):
         pale = chance.colour((0, 60), (0.4, 0.95), (0.6, 1.0))
     border = chance.pick(("pale", "dark", "gold"), (4, 3, 2))
     gold = chance.colour((38, 55), (0.4, 0.9), (0.6, 0.95))
