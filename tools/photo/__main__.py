@@ -26,12 +26,10 @@ WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
 REPORT: Final = ROOT / "tools/photo/report.json"
 DOCUMENT: Final = ROOT / "docs/photo.md"
 KEPT: Final = ROOT / ".artifacts/photo"
-STYLES: Final = 300
+STYLES: Final = 200
 """How many styles the network is taught."""
 STYLES_HELD_OUT: Final = 25
 """How many it is tried on while it is made."""
-MOST: Final = (127, 0, 31, 63)
-"""For each layer the largest weight as int8: fewer steps for the many, which compress better."""
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 
 
@@ -41,11 +39,10 @@ def make_model(styles: int, plan: Plan) -> None:
     material = gather(range(styles), KEPT)
     tried = gather(range(STYLES_HELD_OUT), KEPT, HELD_OUT)
     taught = teach(material, looks, plan)
-    rounded = read_network(write_network(taught, MOST))
+    rounded = read_network(write_network(taught))
     logs, classes = judge(rounded, tried)
-    scale = round(fit_scale(logs, classes), 2)
-    taught.header["scale"] = scale
-    file = write_network(taught, MOST)
+    scale = taught.header["scale"] = fit_scale(rounded)
+    file = write_network(taught)
     WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
     WEIGHTS.write_bytes(file)
     is_tile = classes != len(looks) - 1

@@ -13,10 +13,14 @@ from tools.photo.network import Network, soften
 from tools.photo.own import VIEWS, find_nearest, learn_views, teach_own
 from tools.photo.reading import IMPOSSIBLE, Reader, listen
 from tools.photo.squares import find_homography
-from tools.photo.tables import Table, list_tables, make_faces, make_table, tap
+from tools.photo.tables import COUNTS, Table, list_tables, make_faces, make_table, tap
 
 OFF: Final = 6.0
 """By how many pixels of WIDTH taps are off at most."""
+
+
+FITTED: Final = tuple(range(101, 107))
+"""The seeds of the tables by which the scale of log-probabilities is fitted."""
 
 
 class Way(NamedTuple):
@@ -154,12 +158,26 @@ def take_faces(network: Network, seed: int) -> tuple[Array, Array]:
     return np.concatenate(views), np.tile(np.arange(len(places)), VIEWS)
 
 
-def fit_scale(logs: Array, classes: Array) -> float:
-    """Return by what log-probabilities are to be multiplied, so that they say what is."""
-    scales = np.linspace(0.5, 1.8, 27)
-    rows = np.arange(len(classes))
-    losses = [-soften(scale * logs)[rows, classes].mean() for scale in scales]
-    return float(scales[int(np.argmin(losses))])
+def fit_scale(network: Network, seeds: Sequence[int] = FITTED) -> float:
+    """Return by what log-probabilities are to be multiplied, so that beliefs say what is.
+
+    It is the one by which what lies on some tables held out is likeliest.
+    """
+    looks = list_looks()
+    class_of, scales = find_class(looks), np.arange(0.5, 2.01, 0.1)
+    losses = np.zeros(len(scales))
+    for seed, count in zip(seeds, COUNTS * len(seeds), strict=False):
+        made = _table(seed, count, False)
+        copies = count_copies(looks, ("base",), made.edition)
+        reader = Reader(network, made.photo.pixels, made.grid, copies)
+        logs, _ = reader.read(tap(made, seed, OFF))
+        true = [
+            class_of[made.tiles.get((x, y), (None, 0))] for y, x in np.ndindex(*made.grid[::-1])
+        ]
+        for index, scale in enumerate(scales):
+            beliefs = listen(logs, made.grid, looks, copies, float(scale))
+            losses[index] -= np.log(beliefs[np.arange(len(true)), true] + 1e-9).sum()
+    return round(float(scales[int(losses.argmin())]), 2)
 
 
 def format_report(tallies: dict[str, Tally], doubt: tuple[float, float]) -> str:

@@ -17,7 +17,9 @@ from tools.photo.network import Layer, Network, pool, soften, unfold
 LAYERS: Final[tuple[Mapping[str, Any], ...]] = (
     {"kind": "conv", "size": 3, "to": 12},
     {"kind": "pool", "size": 2},
-    {"kind": "dense", "to": 192, "relu": True},
+    {"kind": "conv", "size": 4, "to": 28},
+    {"kind": "pool", "size": 2},
+    {"kind": "dense", "to": 256, "relu": True},
 )
 """The layers before the last, which has a unit for each class."""
 IMPOSSIBLE: Final = -1e9
@@ -37,9 +39,9 @@ class Plan:
     """
 
     seed: int = 1
-    steps: int = 6000
+    steps: int = 2500
     batch: int = 192
-    rate: float = 2e-3
+    rate: float = 3e-3
     decay: float = 0.02
     dropout: float = 0.25
     smoothing: float = 0.02
@@ -188,10 +190,11 @@ def _fold(slope: Array, layer: Layer, shape: tuple[int, ...]) -> Array:
     """Return the slope at what a convolution took, from that at what it gave."""
     folded = np.zeros(shape, np.float32)
     rows, columns = slope.shape[1:3]
+    parts = slope @ layer.weights.reshape(len(layer.weights), -1)
+    parts = parts.reshape(*slope.shape[:3], *layer.weights.shape[1:])
     for row in range(layer.facts["size"]):
         for column in range(layer.facts["size"]):
-            part = slope @ layer.weights[:, row, column]
-            folded[:, row : row + rows, column : column + columns] += part
+            folded[:, row : row + rows, column : column + columns] += parts[:, :, :, row, column]
     return folded
 
 
