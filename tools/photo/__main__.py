@@ -26,7 +26,7 @@ WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
 REPORT: Final = ROOT / "tools/photo/report.json"
 DOCUMENT: Final = ROOT / "docs/photo.md"
 KEPT: Final = ROOT / ".artifacts/photo"
-STYLES: Final = 200
+STYLES: Final = 280
 """How many styles the network is taught."""
 STYLES_HELD_OUT: Final = 25
 """How many it is tried on while it is made."""

@@ -9,10 +9,9 @@ import numpy as np
 
 from tools.photo import Array
 from tools.photo.classes import Look, count_copies, find_class, list_looks
-from tools.photo.network import Network, soften
+from tools.photo.network import Network
 from tools.photo.own import VIEWS, find_nearest, learn_views, teach_own
-from tools.photo.reading import IMPOSSIBLE, Reader, listen
-from tools.photo.squares import find_homography
+from tools.photo.reading import Reader, listen
 from tools.photo.tables import COUNTS, Table, list_tables, make_faces, make_table, tap
 
 OFF: Final = 6.0
@@ -130,13 +129,13 @@ def read_table(
         found = logs
         if way.own == "near":
             near = find_nearest(network, squares, classes, looks)
-            each = soften(np.where(reader.possible, network.run_from(hidden), IMPOSSIBLE))
+            each = reader.weigh(network.run_from(hidden))
             found = near.mix(hidden, each).mean(axis=0)
         elif way.own == "taught":
             views, targets = learn_views(squares, classes, looks)
             taught = teach_own(network, views, targets, looks)
             each = np.stack([taught.run(part) for part in reader.squares])
-            found = soften(np.where(reader.possible, each, IMPOSSIBLE)).mean(axis=0)
+            found = reader.weigh(each).mean(axis=0)
         yield way, listen(found, made.grid, looks, copies, scale)
 
 
@@ -145,8 +144,7 @@ def take_faces(network: Network, seed: int) -> tuple[Array, Array]:
     made = make_faces(seed)
     looks = list_looks()
     reader = Reader(network, made.photo.pixels, made.grid, count_copies(looks, ("base",), "C1"))
-    corners = reader.refine(tap(made, seed + 1000, OFF))
-    homography = find_homography(corners.tolist(), *made.grid)
+    homography = reader.refine(tap(made, seed + 1000, OFF))
     places = reader.settle(homography)
     lots = np.random.default_rng((seed, 6))
     spread = np.array([0.02, 0.02, 0.025])

@@ -55,8 +55,9 @@ class Network:
         return values
 
     def run_from(self, hidden: Array) -> Array:
-        """Return the values of the last layer, given those of the hidden one."""
-        return pass_layer(self.layers[-1], hidden)
+        """Return the values [..., classes] of the last layer, given those of the hidden one."""
+        flat = hidden.reshape(-1, hidden.shape[-1])
+        return pass_layer(self.layers[-1], flat).reshape(*hidden.shape[:-1], -1)
 
 
 def pass_layer(layer: Layer, values: Array) -> Array:

@@ -4,7 +4,7 @@ It is what the page does; the steps are the same, though not the order of every 
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -19,20 +19,34 @@ from tools.photo.squares import (
     find_scales,
     list_places,
     normalise,
+    project,
     shift_places,
     to_lab,
 )
 
-CORNER_STEPS: Final = (0.05, 0.025)
-"""By how much corners are moved in each round of the refinement, in squares."""
+REACHES: Final = (0.1, 0.06, 0.03)
+"""How far each round of the refinement looks around, in squares."""
+SURE: Final = 0.6
+"""How sure the network must be of a tile that says where the grid lies."""
+CORNER_WEIGHT: Final = 0.4
+"""What a corner as tapped weighs, where a sure tile weighs up to 1."""
 LOCAL_STEPS: Final = (0.045, 0.02)
 """By how much single squares are moved in each round, in squares."""
+SMALLEST: Final = 48
+"""A photo is made smaller by a whole number, so that its squares are this many pixels wide or more,
+and less than twice as many."""
 IMPOSSIBLE: Final = -60.0
 """The log-probability of a class that no set in play has."""
 
 
 class Reader:
-    """A photograph that is being read: ``values`` are log-probabilities by hidden layer."""
+    """A photograph that is being read.
+
+    ``squares`` are the squares as they were cut at last, for each shift [5, n, ...].
+    """
+
+    squares: Array
+    scales: tuple[Array, Array] | None = None
 
     def __init__(
         self, network: Network, photo: Array, grid: tuple[int, int], copies: Array
@@ -41,36 +55,69 @@ class Reader:
         self.possible = copies > 0
         self.places = list_places(*grid)
 
+    def read(self, tapped: Array) -> tuple[Array, Array]:
+        """Return log-probabilities [n, classes] and hidden values [5, n, units] of all squares.
+
+        :param tapped: where the corners of the grid were tapped, [4, 2], in pixels.
+        """
+        homography = self.refine(tapped)
+        places = self.settle(homography)
+        cut = [self.cut(homography, shift_places(places, shift)) for shift in SHIFTS]
+        self.squares = np.stack(cut)
+        hidden = np.stack([self.network.find_hidden(each) for each in cut])
+        return self.weigh(self.network.run_from(hidden)).mean(axis=0), hidden
+
     def cut(self, homography: Array, places: Array) -> Array:
         """Return normalised squares [n, ...], by the scales of the photo once they are known."""
         return normalise(to_lab(cut_squares(self.photo, homography, places)), self.scales)
 
-    scales: tuple[Array, Array] | None = None
+    def weigh(self, values: Array) -> Array:
+        """Return log-probabilities of values [..., classes], of what the sets in play have."""
+        return soften(np.where(self.possible, values, IMPOSSIBLE))
 
     def judge(self, homography: Array, places: Array) -> Array:
         """Return log-probabilities [n, classes] of squares as they are cut."""
-        values = self.network.run(self.cut(homography, places))
-        return soften(np.where(self.possible, values, IMPOSSIBLE))
+        return self.weigh(self.network.run(self.cut(homography, places)))
 
-    def refine(self, corners: Array) -> Array:
-        """Return the corners moved to where the network is surest of what it sees."""
-        best, side = corners.copy(), np.linalg.norm(corners[1] - corners[0]) / self.grid[0]
-        homography = find_homography(best.tolist(), *self.grid)
-        lab = to_lab(cut_squares(self.photo, homography, self.places))
-        self.scales = find_scales(lab)
-        highest = self._rate(best)
-        for step in CORNER_STEPS:
-            for corner, axis, way in [(c, a, w) for c in range(4) for a in (0, 1) for w in (-1, 1)]:
-                moved = best.copy()
-                moved[corner, axis] += way * step * side
-                rated = self._rate(moved)
-                if rated > highest:
-                    best, highest = moved, rated
-        return best
+    def refine(self, tapped: Array) -> Array:
+        """Return the homography of the grid moved to where the network is surest of its tiles.
 
-    def _rate(self, corners: Array) -> float:
-        homography = find_homography(corners.tolist(), *self.grid)
-        return float(self.judge(homography, self.places).max(axis=1).sum())
+        The photo is made smaller first, and its scales are found.
+        """
+        side = float(np.linalg.norm(tapped - np.roll(tapped, 1, axis=0), axis=1).sum())
+        factor = max(1, int(side / (2 * sum(self.grid)) / SMALLEST))
+        self.photo, tapped = _shrink(self.photo, factor), tapped / factor
+        homography = find_homography(tapped.tolist(), *self.grid)
+        self.scales = find_scales(to_lab(cut_squares(self.photo, homography, self.places)))
+        for reach in REACHES:
+            homography = self._move(homography, tapped, reach)
+        return homography
+
+    def _move(self, homography: Array, tapped: Array, reach: float) -> Array:
+        """Return the homography through where sure tiles lie, and near the corners as tapped."""
+        logs = self.judge(homography, self.places)
+        best = logs[:, :-1].argmax(axis=1)
+        rows = np.arange(len(best))
+
+        def rate(shift: tuple[float, float]) -> Array:
+            part = self.judge(homography, shift_places(self.places, shift))[rows, best]
+            return np.asarray(part - np.log1p(-np.exp(np.minimum(part, -1e-6))))
+
+        middle = rate((0.0, 0.0))
+        off = np.zeros((len(best), 2))
+        for axis, (right, left) in enumerate(
+            (((reach, 0.0), (-reach, 0.0)), ((0.0, reach), (0.0, -reach)))
+        ):
+            more, less = rate(right), rate(left)
+            bend = np.maximum(2 * middle - more - less, 1.0)
+            off[:, axis] = np.clip(reach * (more - less) / (2 * bend), -reach, reach)
+        sure = np.exp(logs[rows, best])
+        weights = np.where(sure >= SURE, sure, 0.0)
+        columns, lines = self.grid
+        corners = np.array([(0, 0), (columns, 0), (columns, lines), (0, lines)], float)
+        grid = np.concatenate([self.places[:, :2], corners])
+        photo = np.concatenate([project(homography, self.places[:, :2] + off), tapped])
+        return _fit(grid, photo, np.concatenate([weights, np.full(4, CORNER_WEIGHT)]))
 
     def settle(self, homography: Array) -> Array:
         """Return places moved, each to where the network is surest."""
@@ -85,30 +132,24 @@ class Reader:
                 highest = np.maximum(rated, highest)
         return places
 
-    def read(self, corners: Array) -> tuple[Array, Array]:
-        """Return log-probabilities [n, classes] and hidden values [5, n, units] of all squares."""
-        homography = find_homography(self.refine(corners).tolist(), *self.grid)
-        places = self.settle(homography)
-        hidden = np.stack(
-            [
-                self.network.find_hidden(self.cut(homography, shift_places(places, shift)))
-                for shift in SHIFTS
-            ]
-        )
-        logs = soften(np.where(self.possible, self.network.run_from(hidden), IMPOSSIBLE))
-        self.squares = [self.cut(homography, shift_places(places, shift)) for shift in SHIFTS]
-        return logs.mean(axis=0), hidden
+
+def _shrink(photo: Array, factor: int) -> Array:
+    """Return a photo made smaller by a whole number; a pixel is the mean of those it replaces."""
+    high, wide = (part // factor * factor for part in photo.shape[:2])
+    blocks = photo[:high, :wide].reshape(high // factor, factor, wide // factor, factor, 3)
+    return np.rint(blocks.mean(axis=(1, 3))).astype(np.uint8)
 
 
-class Answer(NamedTuple):
-    """What was read: beliefs [n, classes] of each square."""
-
-    beliefs: Array
-
-    @property
-    def best(self) -> Array:
-        """The likeliest class of each square."""
-        return np.asarray(self.beliefs.argmax(axis=1))
+def _fit(grid: Array, photo: Array, weights: Array) -> Array:
+    """Return the homography nearest to pairs of points [n, 2], by their weights."""
+    (u, v), (x, y) = grid.T, photo.T
+    none, one = np.zeros_like(u), np.ones_like(u)
+    upper = np.stack([u, v, one, none, none, none, -u * x, -v * x], -1)
+    lower = np.stack([none, none, none, u, v, one, -u * y, -v * y], -1)
+    roots = np.sqrt(np.concatenate([weights, weights]))
+    left = np.concatenate([upper, lower]) * roots[:, None]
+    found = np.linalg.lstsq(left, np.concatenate([x, y]) * roots, rcond=None)[0]
+    return np.append(found, 1.0).reshape(3, 3)
 
 
 def listen(
