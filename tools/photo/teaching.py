@@ -232,9 +232,18 @@ def draw_batches(
         yield squares.astype(np.float32), targets.astype(np.float32), allowed
 
 
-def teach(material: Material, looks: Sequence[Look], plan: Plan) -> Network:
-    """Return a network taught on some squares; it prints how far it is."""
-    network = make_network(looks, plan)
+PLANS: Final = (Plan(), Plan(seed=2, steps=3500, rate=2e-3, dropout=0.1))
+"""How the network is taught, one plan after the other: what is small, such as shields, comes late."""
+
+
+def teach(
+    material: Material, looks: Sequence[Look], plan: Plan, network: Network | None = None
+) -> Network:
+    """Return a network taught on some squares; it prints how far it is.
+
+    :param network: what was taught before, whose weights are changed; None begins anew.
+    """
+    network = make_network(looks, plan) if network is None else network
     teacher, losses = Teacher(network, plan), []
     for number, batch in enumerate(draw_batches(material, looks, plan), 1):
         losses.append(teacher.step(*batch))
