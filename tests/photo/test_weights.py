@@ -7,7 +7,7 @@ import brotli
 from tools.photo.__main__ import REPORT, STYLES, WEIGHTS
 from tools.photo.classes import list_looks
 from tools.photo.network import read_network
-from tools.photo.teaching import LAYERS, Plan
+from tools.photo.teaching import LAYERS, PLANS
 
 MOST = 210_000
 """The most bytes of the weights as they are sent, so that with the code they are below 250 KB."""
@@ -16,7 +16,7 @@ MOST = 210_000
 def test_the_weights_are_of_the_classes_and_layers_of_the_code() -> None:
     network = read_network(WEIGHTS.read_bytes())
     assert network.header["classes"] == [look.describe() for look in list_looks()]
-    assert network.header["seed"] == Plan().seed
+    assert network.header["seed"] == PLANS[0].seed
     found = [
         {key: layer.facts[key] for key in layer.facts if key != "from"} for layer in network.layers
     ]
@@ -27,7 +27,8 @@ def test_the_report_is_of_the_weights() -> None:
     network, report = read_network(WEIGHTS.read_bytes()), json.loads(REPORT.read_text("utf-8"))
     assert report["bytes"]["plain"] == WEIGHTS.stat().st_size
     assert report["scale"] == network.header["scale"]
-    assert (report["seed"], report["steps"]) == (Plan().seed, Plan().steps)
+    assert report["seeds"] == [plan.seed for plan in PLANS]
+    assert report["steps"] == [plan.steps for plan in PLANS]
     assert report["styles"]["taught"] == STYLES
 
 

@@ -19,7 +19,7 @@ from tools.photo.drawing.styles import HELD_OUT, TAUGHT
 from tools.photo.material import Material, gather, unpack
 from tools.photo.network import Network, read_network, soften, write_network
 from tools.photo.tables import write_tables
-from tools.photo.teaching import Plan, list_masks, teach
+from tools.photo.teaching import PLANS, list_masks, teach
 
 ROOT: Final = Path(__file__).parents[2]
 WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
@@ -30,30 +30,44 @@ STYLES: Final = 280
 """How many styles the network is taught."""
 STYLES_HELD_OUT: Final = 25
 """How many it is tried on while it is made."""
+MOST: Final = (63,) * 6
+"""For each layer the largest weight as int8: with 63 it is sent in less, and reads as well."""
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 
 
-def make_model(styles: int, plan: Plan) -> None:
+def make_model(styles: int) -> None:
     """Draw, teach, and write the weights and a report."""
     looks = list_looks()
     material = gather(range(styles), KEPT)
+    taught = teach(material, looks, PLANS[0])
+    for plan in PLANS[1:]:
+        taught = teach(material, looks, plan, taught)
+    finish(taught, styles, len(material.classes))
+
+
+def finish(taught: Network, styles: int, squares: int) -> None:
+    """Fit the scale of a network that was taught, and write it with a report.
+
+    :param styles: how many styles it was taught.
+    :param squares: on how many squares.
+    """
+    looks = list_looks()
     tried = gather(range(STYLES_HELD_OUT), KEPT, HELD_OUT)
-    taught = teach(material, looks, plan)
-    rounded = read_network(write_network(taught))
+    rounded = read_network(write_network(taught, MOST))
     logs, classes = judge(rounded, tried)
     scale = taught.header["scale"] = fit_scale(rounded)
-    file = write_network(taught)
+    file = write_network(taught, MOST)
     WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
     WEIGHTS.write_bytes(file)
     is_tile = classes != len(looks) - 1
     right = logs.argmax(axis=1) == classes
     report = {
-        "seed": plan.seed,
+        "seeds": [plan.seed for plan in PLANS],
         "styles": {"taught": styles, "held_out": STYLES_HELD_OUT},
         "families": {"taught": TAUGHT, "held_out": HELD_OUT},
-        "squares": {"taught": len(material.classes), "held_out": len(classes)},
-        "steps": plan.steps,
-        "batch": plan.batch,
+        "squares": {"taught": squares, "held_out": len(classes)},
+        "steps": [plan.steps for plan in PLANS],
+        "batch": PLANS[0].batch,
         "classes": len(looks),
         "scale": scale,
         "bytes": {"plain": len(file), "compressed": len(gzip.compress(file, 9))},
@@ -92,7 +106,6 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     model = commands.add_parser("model")
     model.add_argument("--styles", type=int, default=STYLES)
-    model.add_argument("--steps", type=int, default=Plan().steps)
     figures = commands.add_parser("bench")
     figures.add_argument("--tables", type=int, default=12)
     figures.add_argument("--write", action="store_true")
@@ -101,7 +114,7 @@ def main() -> None:
     tables.add_argument("--tables", type=int, default=3)
     asked = parser.parse_args()
     if asked.command == "model":
-        make_model(asked.styles, Plan(steps=asked.steps))
+        make_model(asked.styles)
     elif asked.command == "bench":
         bench(asked.tables, write=asked.write)
     else:

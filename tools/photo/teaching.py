@@ -233,7 +233,7 @@ def draw_batches(
 
 
 PLANS: Final = (Plan(), Plan(seed=2, steps=3500, rate=2e-3, dropout=0.1))
-"""How the network is taught, one plan after the other: what is small, such as shields, comes late."""
+"""How the network is taught, one plan after the other: small things, as shields, come late."""
 
 
 def teach(
