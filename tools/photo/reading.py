@@ -137,7 +137,7 @@ def _shrink(photo: Array, factor: int) -> Array:
     """Return a photo made smaller by a whole number; a pixel is the mean of those it replaces."""
     high, wide = (part // factor * factor for part in photo.shape[:2])
     blocks = photo[:high, :wide].reshape(high // factor, factor, wide // factor, factor, 3)
-    return np.rint(blocks.mean(axis=(1, 3))).astype(np.uint8)
+    return np.asarray(np.rint(blocks.mean(axis=(1, 3))), np.uint8)
 
 
 def _fit(grid: Array, photo: Array, weights: Array) -> Array:
