@@ -74,7 +74,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
+.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean photo-model photo-twin
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -196,6 +196,17 @@ bench: $(VENV)/.dev
 # What two checkers find about the HTML of every state of every page, in all languages; part-browser checks English.
 markup: $(VENV)/.dev browser program-javac
 	$(BIN)/python -m tests.browser.markup
+
+# What the page reads photographs by: tiles are drawn in many styles, and a network is taught on them. It writes the
+# weights and a report; squares that were drawn before are kept in .artifacts/photo.
+# The settings of malloc keep large arrays from being given back and fetched anew, which takes a third of the time.
+IN_PLACE := MALLOC_MMAP_THRESHOLD_=1073741824 MALLOC_TRIM_THRESHOLD_=8589934592
+photo-model: $(VENV)/.dev
+	OPENBLAS_NUM_THREADS=1 $(IN_PLACE) nice -n 10 $(BIN)/python -m tools.photo model
+
+# How well tables of styles held out are read, by the twin in Python; writes the figures into docs/photo.md.
+photo-twin: $(VENV)/.dev
+	OPENBLAS_NUM_THREADS=1 $(IN_PLACE) nice -n 10 $(BIN)/python -m tools.photo bench --write
 
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)

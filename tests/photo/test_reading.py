@@ -1,0 +1,54 @@
+"""Whole photographs, read in Python with the weights that the page has."""
+
+import numpy as np
+
+from tools.photo.__main__ import WEIGHTS
+from tools.photo.bench import OFF, Tally
+from tools.photo.classes import count_copies, list_looks
+from tools.photo.network import read_network, soften
+from tools.photo.own import Nearest
+from tools.photo.reading import Reader, listen
+from tools.photo.squares import find_homography, list_places, project
+from tools.photo.tables import make_table, tap
+
+LOOKS = list_looks()
+
+
+def test_a_table_is_read_from_taps_that_are_off() -> None:
+    network, made = read_network(WEIGHTS.read_bytes()), make_table(0, 12)
+    copies = count_copies(LOOKS, ("base",), made.edition)
+    reader = Reader(network, made.photo.pixels, made.grid, copies)
+    logs, hidden = reader.read(tap(made, 0, OFF))
+    assert hidden.shape[:2] == (5, made.grid[0] * made.grid[1])
+    tally = Tally()
+    tally.add(0, made, listen(logs, made.grid, LOOKS, copies, network.header["scale"]), LOOKS)
+    figures = tally.summarise(0.9)
+    assert figures["tiles"] == 12
+    assert figures["right"] >= 0.75
+    assert figures["bare seen"] >= 0.8
+
+
+def test_the_grid_is_found_more_nearly_than_it_was_tapped() -> None:
+    network, made = read_network(WEIGHTS.read_bytes()), make_table(1, 30)
+    copies = count_copies(LOOKS, ("base",), made.edition)
+    places = list_places(*made.grid)[:, :2]
+    true = project(find_homography(made.photo.corners.tolist(), *made.grid), places)
+    worst = []
+    for refined in (False, True):
+        tapped = tap(made, 4, 12.0)
+        reader = Reader(network, made.photo.pixels, made.grid, copies)
+        homography = find_homography(tapped.tolist(), *made.grid)
+        homography = reader.refine(tapped) if refined else homography
+        factor = made.photo.pixels.shape[1] // reader.photo.shape[1]
+        away = project(homography, places) * factor - true
+        worst.append(np.linalg.norm(away, axis=1).mean())
+    assert worst[1] < worst[0]
+
+
+def test_what_has_no_face_keeps_what_the_network_says() -> None:
+    logs = soften(np.array([[1.0, 2.0, 3.0, 0.5]]))
+    near = Nearest(np.eye(2, dtype=np.float32), np.array([0, 1]), 4)
+    mixed = np.exp(near.mix(np.array([[0.9, 0.1]]), logs))
+    np.testing.assert_allclose(mixed.sum(), 1, atol=1e-6)
+    np.testing.assert_allclose(mixed[0, 2:], np.exp(logs[0, 2:]), atol=1e-6)
+    assert mixed[0, 0] > mixed[0, 1]

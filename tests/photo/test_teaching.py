@@ -1,0 +1,79 @@
+"""Teaching: slopes held to differences, the same bytes from the same seed, and it learns."""
+
+import numpy as np
+
+from tools.photo import CELLS, Array
+from tools.photo.classes import Look, find_class, list_looks
+from tools.photo.material import Material, find_turned, make_material, unpack
+from tools.photo.network import read_network, write_network
+from tools.photo.teaching import Plan, Teacher, make_network, teach
+
+LAYERS = (
+    {"kind": "conv", "size": 3, "to": 3},
+    {"kind": "pool", "size": 2},
+    {"kind": "conv", "size": 3, "to": 4},
+    {"kind": "pool", "size": 2},
+    {"kind": "dense", "to": 12, "relu": True},
+)
+FEW = Plan(steps=12, batch=24, layers=LAYERS)
+
+
+def draw_squares(looks: list[Look]) -> Material:
+    lots = np.random.default_rng(1)
+    squares = lots.integers(-90, 90, (60, CELLS, CELLS, 3)).astype(np.int8)
+    return Material(squares, lots.integers(0, len(looks), 60).astype(np.int16))
+
+
+def test_slopes_are_those_of_the_loss() -> None:
+    looks = list_looks(("base",))
+    plan = Plan(batch=5, layers=LAYERS, dropout=0.0)
+    teacher = Teacher(make_network(looks, plan), plan)
+    lots = np.random.default_rng(2)
+    values = lots.normal(size=(5, CELLS, CELLS, 3)).astype(np.float32)
+    targets = np.eye(len(looks), dtype=np.float32)[lots.integers(0, len(looks), 5)]
+    allowed = np.ones_like(targets, bool)
+    found: list[list[Array]] = []
+    teacher._move = found.append  # type: ignore[assignment,method-assign]
+    teacher.step(values, targets, allowed)
+    for part, slope in zip(teacher.arrays, found[0], strict=True):
+        place = np.unravel_index(int(np.abs(slope).argmax()), slope.shape)
+        losses = []
+        for move in (2e-3, -4e-3):
+            part[place] += move
+            losses.append(teacher.step(values, targets, allowed))
+        part[place] += 2e-3
+        assert abs((losses[0] - losses[1]) / 4e-3 - slope[place]) < 0.02 * abs(slope[place]) + 1e-3
+
+
+def test_the_same_seed_makes_the_same_bytes() -> None:
+    looks = list_looks(("base",))
+    files = {write_network(teach(draw_squares(looks), looks, FEW)) for _ in range(2)}
+    assert len(files) == 1
+    other = Plan(seed=2, steps=12, batch=24, layers=LAYERS)
+    assert write_network(teach(draw_squares(looks), looks, other)) not in files
+
+
+def test_it_learns_what_it_is_shown() -> None:
+    looks = list_looks()
+    shown = np.array([find_class(looks)["base.B", 0], len(looks) - 1] * 20)
+    squares = np.random.default_rng(1).integers(-40, 40, (40, CELLS, CELLS, 3))
+    squares[shown == len(looks) - 1, :12] += 50
+    plan = Plan(steps=120, batch=16, rate=6e-3, layers=LAYERS, dropout=0.0)
+    material = Material(squares.astype(np.int8), shown)
+    network = read_network(write_network(teach(material, looks, plan)))
+    assert (network.run(unpack(material.squares)).argmax(axis=1) == shown).mean() > 0.9
+
+
+def test_material_has_tiles_and_bare_squares_and_follows_from_its_seed() -> None:
+    one, other = (make_material(3, scenes=1) for _ in range(2))
+    assert (one.squares == other.squares).all()
+    assert one.squares.shape == (len(one.classes), CELLS, CELLS, 3)
+    assert 0 < (one.classes == len(list_looks()) - 1).sum() < len(one.classes) / 2
+
+
+def test_a_square_that_is_turned_is_of_the_turned_class() -> None:
+    looks = list_looks()
+    turned, class_of = find_turned(looks), find_class(looks)
+    assert turned[1, class_of["base.J", 3]] == class_of["base.J", 0]
+    assert turned[2, class_of["base.H", 1]] == class_of["base.H", 1]
+    assert (turned[:, -1] == len(looks) - 1).all()

@@ -1,0 +1,18 @@
+"""Reading a photograph of a table: what teaches the network that the page asks, and a twin of it.
+
+``drawing`` draws tiles by program in many styles, ``scenes`` lays them out and photographs them,
+``teaching`` makes the weights. ``squares``, ``network`` and ``neighbours`` do what the page's
+modules XX
+"""
+
+from typing import Any, Final
+
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+"""An array; what uses one states its shape in brackets, and its units."""
+
+CELLS: Final = 24
+"""A square is cut into CELLS x CELLS cells."""
+CLIP: Final = 4.0
+"""Normalised values lie between -CLIP and CLIP."""

@@ -1,0 +1,125 @@
+"""Make what the page reads photographs by: `python -m tools.photo model`, `bench` or `tables`.
+
+`model` draws, teaches and writes the weights with a report; `bench` reads tables held out and
+prints the figures, `--write` puts them into docs/photo.md; `tables FOLDER` writes photographs.
+"""
+
+import argparse
+import gzip
+import json
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tools.photo import Array
+from tools.photo.bench import WAYS, fit_scale, format_report, read_tables
+from tools.photo.classes import list_looks
+from tools.photo.drawing.styles import HELD_OUT, TAUGHT
+from tools.photo.material import Material, gather, unpack
+from tools.photo.network import Network, read_network, soften, write_network
+from tools.photo.tables import write_tables
+from tools.photo.teaching import PLANS, list_masks, teach
+
+ROOT: Final = Path(__file__).parents[2]
+WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
+REPORT: Final = ROOT / "tools/photo/report.json"
+DOCUMENT: Final = ROOT / "docs/photo.md"
+KEPT: Final = ROOT / ".artifacts/photo"
+STYLES: Final = 280
+"""How many styles the network is taught."""
+STYLES_HELD_OUT: Final = 25
+"""How many it is tried on while it is made."""
+MOST: Final = (63,) * 6
+"""For each layer the largest weight as int8: with 63 it is sent in less, and reads as well."""
+BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
+
+
+def make_model(styles: int) -> None:
+    """Draw, teach, and write the weights and a report."""
+    looks = list_looks()
+    material = gather(range(styles), KEPT)
+    taught = teach(material, looks, PLANS[0])
+    for plan in PLANS[1:]:
+        taught = teach(material, looks, plan, taught)
+    finish(taught, styles, len(material.classes))
+
+
+def finish(taught: Network, styles: int, squares: int) -> None:
+    """Fit the scale of a network that was taught, and write it with a report.
+
+    :param styles: how many styles it was taught.
+    :param squares: on how many squares.
+    """
+    looks = list_looks()
+    tried = gather(range(STYLES_HELD_OUT), KEPT, HELD_OUT)
+    rounded = read_network(write_network(taught, MOST))
+    logs, classes = judge(rounded, tried)
+    scale = taught.header["scale"] = fit_scale(rounded)
+    file = write_network(taught, MOST)
+    WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
+    WEIGHTS.write_bytes(file)
+    is_tile = classes != len(looks) - 1
+    right = logs.argmax(axis=1) == classes
+    report = {
+        "seeds": [plan.seed for plan in PLANS],
+        "styles": {"taught": styles, "held_out": STYLES_HELD_OUT},
+        "families": {"taught": TAUGHT, "held_out": HELD_OUT},
+        "squares": {"taught": squares, "held_out": len(classes)},
+        "steps": [plan.steps for plan in PLANS],
+        "batch": PLANS[0].batch,
+        "classes": len(looks),
+        "scale": scale,
+        "bytes": {"plain": len(file), "compressed": len(gzip.compress(file, 9))},
+        "right_on_single_squares": round(float(right[is_tile].mean()), 4),
+        "numpy": np.__version__,
+    }
+    REPORT.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
+    print(json.dumps(report, indent=2))
+
+
+def judge(network: Network, material: Material) -> tuple[Array, Array]:
+    """Return log-probabilities of squares of the base game and of none, and their classes."""
+    possible = list_masks(list_looks())[2]
+    chosen = possible[material.classes]
+    squares, classes = material.squares[chosen], material.classes[chosen].astype(int)
+    parts = [network.run(unpack(squares[at : at + 500])) for at in range(0, len(squares), 500)]
+    return soften(np.where(possible, np.concatenate(parts), -60.0)), classes
+
+
+def bench(tables: int, *, write: bool) -> None:
+    """Print what is read right of tables held out."""
+    network = read_network(WEIGHTS.read_bytes())
+    doubt = (network.header["doubt"], network.header["doubtOwn"])
+    text = format_report(read_tables(network, WAYS, tables), doubt)
+    print(text)
+    if write:
+        document = DOCUMENT.read_text("utf-8")
+        before, rest = document.split(BEGIN)
+        after = rest.split(END)[1]
+        DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{after}", "utf-8")
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.photo", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    model = commands.add_parser("model")
+    model.add_argument("--styles", type=int, default=STYLES)
+    figures = commands.add_parser("bench")
+    figures.add_argument("--tables", type=int, default=12)
+    figures.add_argument("--write", action="store_true")
+    tables = commands.add_parser("tables")
+    tables.add_argument("folder", type=Path)
+    tables.add_argument("--tables", type=int, default=3)
+    asked = parser.parse_args()
+    if asked.command == "model":
+        make_model(asked.styles)
+    elif asked.command == "bench":
+        bench(asked.tables, write=asked.write)
+    else:
+        write_tables(asked.folder, asked.tables)
+
+
+if __name__ == "__main__":
+    main()

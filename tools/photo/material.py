@@ -1,0 +1,130 @@
+"""What the network is taught on: squares cut out of photographs of drawn tables.
+
+Squares are kept as int8, of which STEPS are one deviation.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from tools.photo import CLIP, Array
+from tools.photo.classes import Look, find_class, list_looks, list_tiles
+from tools.photo.drawing.chances import Chance
+from tools.photo.drawing.styles import TAUGHT, make_style
+from tools.photo.drawing.tiles import draw_tile
+from tools.photo.scenes import choose_camera, choose_laying, take_photo
+from tools.photo.squares import cut_squares, find_homography, normalise, to_lab
+
+STEPS: Final = 31
+"""How many steps of int8 are one deviation."""
+SCENES: Final = 3
+"""Photographs of a style."""
+BARE: Final = 18
+"""The most squares without a tile that are kept of a photograph."""
+_SHARES: Final = {"base": 0.64, "garden": 0.09, "inns": 0.15, "labyrinth": 0.015, "river": 0.105}
+"""The shares of tiles: those of the base game, copies with gardens, and those of other sets."""
+
+
+class Material(NamedTuple):
+    """Squares [n, CELLS, CELLS, 3] as int8, and their classes [n]."""
+
+    squares: Array
+    classes: Array
+
+
+def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Material:
+    """Return the squares of some photographs of one style."""
+    looks = list_looks()
+    class_of = find_class(looks)
+    chance, style = Chance(family, seed, 1), make_style(family, seed)
+    names, shares = _list_shares()
+    drawn: dict[str, Array] = {}
+    squares, classes = [], []
+    for _ in range(scenes):
+        grid = (chance.count(7, 9), chance.count(6, 8))
+        covered = chance.within(0.45, 1.0)
+        tiles, lying = {}, {}
+        for square in [(x, y) for x in range(grid[0]) for y in range(grid[1])]:
+            if not chance.happens(covered):
+                continue
+            name, turns = chance.pick(names, shares), chance.count(0, 3)
+            if name not in drawn:
+                drawn[name] = draw_tile(name, style, seed)
+            tiles[square] = np.ascontiguousarray(np.rot90(drawn[name], -turns))
+            lying[square] = class_of[name, turns]
+        camera = choose_camera(chance, chance.count(36, 74))
+        photo = take_photo(tiles, grid, choose_laying(chance), camera, chance)
+        bare = [(x, y) for x in range(-1, grid[0] + 1) for y in range(-1, grid[1] + 1)]
+        bare = [square for square in bare if square not in tiles]
+        kept = chance.lots.permutation(len(bare))[: chance.count(2, BARE)]
+        chosen = [*tiles, *[bare[index] for index in kept]]
+        cut = _cut(photo.pixels, (photo.corners, grid), chosen, chance)
+        squares.append(np.rint(cut * STEPS).astype(np.int8))
+        classes += [*lying.values(), *[class_of[None, 0]] * len(kept)]
+    return Material(np.concatenate(squares), np.array(classes, np.int16))
+
+
+def _cut(
+    pixels: Array,
+    where: tuple[Array, tuple[int, int]],
+    chosen: Sequence[tuple[int, int]],
+    chance: Chance,
+) -> Array:
+    """Return normalised squares as a grid finds them that is a little off."""
+    corners, grid = where
+    tapped = (
+        corners
+        + chance.lots.normal(0, 0.012, (4, 2)) * np.linalg.norm(corners[1] - corners[0]) / grid[0]
+    )
+    places = np.array([(x + 0.5, y + 0.5, 0.0) for x, y in chosen])
+    places += chance.lots.normal(0, [0.018, 0.018, 0.016], places.shape)
+    cut = cut_squares(pixels, find_homography(tapped.tolist(), *grid), places)
+    return normalise(to_lab(cut))
+
+
+def _list_shares() -> tuple[list[str], list[float]]:
+    """Return the tiles, and how often each comes."""
+    groups: dict[str, list[str]] = {}
+    for tile in list_tiles():
+        group = tile.split(".")[0]
+        if group == "base" and tile.endswith(".garden"):
+            group = "garden"
+        groups.setdefault(group, []).append(tile)
+    shares = [_SHARES[group] / len(tiles) for group, tiles in groups.items() for _ in tiles]
+    return [tile for tiles in groups.values() for tile in tiles], shares
+
+
+def gather(seeds: Sequence[int], folder: Path, family: int = TAUGHT) -> Material:
+    """Return the squares of many styles; those in a folder from earlier are read from there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for seed in seeds:
+        path = folder / f"{family}-{seed}.npz"
+        if not path.exists():
+            made = make_material(seed, family)
+            part = path.with_suffix(".part.npz")
+            np.savez_compressed(part, squares=made.squares, classes=made.classes)
+            part.rename(path)
+        with np.load(path) as kept:
+            found.append(Material(kept["squares"], kept["classes"]))
+    return Material(*[np.concatenate(parts) for parts in zip(*found, strict=True)])
+
+
+def find_turned(looks: Sequence[Look]) -> Array:
+    """Return [4, classes]: what each class becomes after clockwise quarter turns of the square."""
+    class_of = find_class(looks)
+    turned = [
+        [
+            class_of[look.tile, (look.turns[0] + more) % 4] if look.turns else index
+            for index, look in enumerate(looks)
+        ]
+        for more in range(4)
+    ]
+    return np.array(turned)
+
+
+def unpack(squares: Array) -> Array:
+    """Return squares kept as int8 as the network takes them."""
+    return np.clip(squares.astype(np.float32) / STEPS, -CLIP, CLIP)
