@@ -1,0 +1,147 @@
+/* The network that tells tiles: reads the file of its weights and does the forward pass.
+
+   A file is the letters RTW1, the length of a header, the header as JSON and a block for each layer: a scale and a bias
+   for each output, then one byte for each weight, [to][from]; a weight is its byte times the scale of its output. */
+
+const MAGIC = "RTW1";
+
+/* Returns the network that a file (an ArrayBuffer) holds: its header, and its layers with their weights as floats. */
+export function readNetwork(buffer) {
+  const letters = new TextDecoder().decode(new Uint8Array(buffer, 0, 4));
+  if (letters !== MAGIC) throw new Error("not a file of weights");
+  const length = new DataView(buffer).getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  let at = align(8 + length);
+  const layers = header.layers.map((layer) => {
+    if (layer.kind === "pool") return layer;
+    const from = layer.kind === "conv" ? layer.size ** 2 * layer.from : layer.from;
+    const scale = new Float32Array(buffer, at, layer.to);
+    const bias = new Float32Array(buffer, at + 4 * layer.to, layer.to).slice();
+    const bytes = new Int8Array(buffer, at + 8 * layer.to, layer.to * from);
+    const weights = Float32Array.from(bytes, (byte, n) => byte * scale[Math.floor(n / from)]);
+    at = align(at + 8 * layer.to + bytes.length);
+    return { ...layer, inputs: from, weights, bias };
+  });
+  return { ...header, layers };
+}
+
+const align = (at) => Math.ceil(at / 4) * 4;
+
+/* The last two layers, which are what is taught anew from a player's own tiles. */
+export const upperLayers = (network) => network.layers.filter((layer) => layer.kind === "dense").slice(-2);
+
+/* What squares look like behind convolution and pool: what the first dense layer takes.
+   `squares` holds `count` squares, cells × cells × channels numbers each; returns as many rows of numbers. */
+export function pool(network, squares, count) {
+  let [values, size, channels] = [squares, network.cells, 3];
+  for (const layer of network.layers) {
+    if (layer.kind === "conv") {
+      values = convolve(layer, values, count, size);
+      [size, channels] = [size - layer.size + 1, layer.to];
+    } else if (layer.kind === "pool") {
+      values = average(values, count, size, channels, layer.size);
+      size = Math.floor(size / layer.size);
+    }
+  }
+  return values;
+}
+
+/* The hidden layer, of what `pool` returns: `hidden.bias.length` numbers a square. */
+export function hide(pooled, count, [hidden]) {
+  const values = multiply(hidden, pooled, count);
+  for (let n = 0; n < values.length; n++) if (values[n] < 0) values[n] = 0;
+  return values;
+}
+
+/* The logarithms of the chances of all classes, of what `hide` returns; classes whose `mask` is 0 are out of the question. */
+export function classify(hiddenValues, count, [, last], mask) {
+  const scores = multiply(last, hiddenValues, count);
+  const classes = last.to;
+  for (let at = 0; at < scores.length; at += classes) {
+    let most = -Infinity;
+    for (let n = 0; n < classes; n++) if (mask[n] && scores[at + n] > most) most = scores[at + n];
+    let sum = 0;
+    for (let n = 0; n < classes; n++) if (mask[n]) sum += Math.exp(scores[at + n] - most);
+    const all = most + Math.log(sum);
+    for (let n = 0; n < classes; n++) scores[at + n] = mask[n] ? scores[at + n] - all : -Infinity;
+  }
+  return scores;
+}
+
+function convolve({ size, from, to, weights, bias }, values, count, width) {
+  const across = width - size + 1;
+  const taps = size * size * from;
+  const row = size * from;
+  const found = new Float32Array(count * across * across * to);
+  const patch = new Float64Array(taps);
+  let out = 0;
+  for (let square = 0; square < count; square++) {
+    for (let y = 0; y < across; y++) {
+      for (let x = 0; x < across; x++) {
+        for (let dy = 0, n = 0; dy < size; dy++) {
+          const begin = ((square * width + y + dy) * width + x) * from;
+          for (let k = 0; k < row; k++) patch[n++] = values[begin + k];
+        }
+        for (let o = 0, w = 0; o < to; o++) {
+          let sum = bias[o];
+          for (let k = 0; k < taps; k++) sum += weights[w++] * patch[k];
+          found[out++] = sum > 0 ? sum : 0;
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function average(values, count, width, channels, size) {
+  const across = Math.floor(width / size);
+  const found = new Float32Array(count * across * across * channels);
+  const share = 1 / (size * size);
+  let out = 0;
+  for (let square = 0; square < count; square++) {
+    for (let y = 0; y < across; y++) {
+      for (let x = 0; x < across; x++, out += channels) {
+        for (let dy = 0; dy < size; dy++) {
+          for (let dx = 0; dx < size; dx++) {
+            const begin = ((square * width + y * size + dy) * width + x * size + dx) * channels;
+            for (let c = 0; c < channels; c++) found[out + c] += values[begin + c] * share;
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/* The outputs of a dense layer. Four squares at a time go through each row of weights, which is read once for them. */
+function multiply({ inputs, to, weights, bias }, values, count) {
+  const found = new Float32Array(count * to);
+  let square = 0;
+  for (; square + 4 <= count; square += 4) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((n) => (square + n) * inputs);
+    for (let o = 0; o < to; o++) {
+      let [p, q, r, s] = [0, 0, 0, 0];
+      const w = o * inputs;
+      for (let k = 0; k < inputs; k++) {
+        const weight = weights[w + k];
+        p += weight * values[a + k];
+        q += weight * values[b + k];
+        r += weight * values[c + k];
+        s += weight * values[d + k];
+      }
+      const out = square * to + o;
+      found[out] = p + bias[o];
+      found[out + to] = q + bias[o];
+      found[out + 2 * to] = r + bias[o];
+      found[out + 3 * to] = s + bias[o];
+    }
+  }
+  for (; square < count; square++) {
+    for (let o = 0; o < to; o++) {
+      let sum = bias[o];
+      for (let k = 0, w = o * inputs; k < inputs; k++) sum += weights[w + k] * values[square * inputs + k];
+      found[square * to + o] = sum;
+    }
+  }
+  return found;
+}
