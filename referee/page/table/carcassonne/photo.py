@@ -19,7 +19,8 @@ from referee.texts.sentences import tell
 PHOTO: Final = "photo"
 _FACES: Final = "base"
 """The set of which a player shows all faces, to have their edition known."""
-_FACES_IN_ROW: Final = 6
+_KEPT: Final = ("rules", "sets", "supply", "points")
+"""What of a position says nothing of the tiles on the table, and stays when they are others."""
 
 
 class Known(NamedTuple):
@@ -39,7 +40,7 @@ class KnownSet(NamedTuple):
 
 def show_photo(view: View) -> Panel:
     """Show what the script needs to read a photograph for this table."""
-    bare = {key: part for key, part in view.posted.items() if key != "tiles"}
+    bare = {"tiles": [], **{key: view.posted[key] for key in _KEPT if key in view.posted}}
     known = list(_list_tiles(view))
     faces = [each.id for each in known if load_catalogue().tiles[each.id].set_id == _FACES]
     return Panel(
@@ -50,8 +51,7 @@ def show_photo(view: View) -> Panel:
             "known": known,
             "sets": list(_list_sets(view, known)),
             "faces": faces,
-            "faces_in_row": _FACES_IN_ROW,
-            "bare": view.state.write_address({"tiles": [], **bare}, at=None, panel="", laid=None),
+            "bare": view.state.write_address(bare, at=None, panel="", laid=None),
             "back": view.link(panel=""),
             "is_laid": bool(view.posted.get("tiles")),
         },
