@@ -28,7 +28,7 @@ _WAYS: Final = (
     ("places", f"/?position=c1&{WANT}={PLACE}", "E3"),
     ("play", "/g", "lab-red.l"),
     ("table", "/?position=c1", "X"),
-    (PHOTO, f"/?position=c1&{PANEL}={PHOTO}", "I-blue.cE"),
+    (PHOTO, f"/?position=c1&{PANEL}={PHOTO}", "I-blue.cN"),
     ("cards", "/?position=l1", _CARD),
     ("examples", "/examples", "B-black.m"),
 )
