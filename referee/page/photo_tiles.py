@@ -41,7 +41,7 @@ def list_taught(weights: bytes) -> Sequence[str]:
 def write_tiles(weights: bytes) -> bytes:
     """Return what is known of these tiles as JSON: by id, sides, copies, set and picture.
 
-    ``sides`` are the letters of N E S W as printed, ``copies`` the most that an edition has.
+    ``sides`` are the letters of N E S W as printed, ``copies`` their number by edition.
     """
     tiles = load_catalogue().tiles
     told = {tile_id: _tell(tiles[tile_id]) for tile_id in list_taught(weights)}
@@ -51,7 +51,7 @@ def write_tiles(weights: bytes) -> bytes:
 def _tell(entry: CatalogueTile) -> Mapping[str, Any]:
     return {
         "set": entry.set_id,
-        "copies": max((entry.copies or {}).values(), default=1),
+        "copies": dict(entry.copies or {}),
         "sides": "".join(_LETTERS[edge] for edge in name_edges(entry.tile)),
         "picture": draw_sample(entry.tile.faces[0]),
     }

@@ -170,15 +170,16 @@ class Page {
     this.#say(this.says("found", { x: state.columns, y: state.rows }));
   }
 
-  get sets() {
-    const chosen = [...this.panel.querySelectorAll("[name=set]")].filter((each) => each.checked);
-    return Object.fromEntries(chosen.map(({ value, dataset }) => [value, Number(dataset.copies)]));
+  /* What the player has said of the tiles on the table: how many of which sets, and which edition. */
+  get inPlay() {
+    const sets = [...this.panel.querySelectorAll("[name=set]:checked")].map(({ value, dataset }) => [value, Number(dataset.copies)]);
+    return { sets: Object.fromEntries(sets), edition: this.find("[name=edition]:checked").value };
   }
 
   /* What the worker needs for any question about this photograph. */
   #asked() {
     const { width, height, data } = state.photo;
-    return { photo: { width, height, data }, tiles: withoutPictures(tiles), sets: this.sets, own: state.own };
+    return { photo: { width, height, data }, tiles: withoutPictures(tiles), inPlay: this.inPlay, own: state.own };
   }
 
   async #work(code, ask) {
@@ -215,7 +216,7 @@ class Page {
       });
       const least = state.own?.layers ? network.doubtOwn : network.doubt;
       state.corners = this.corners.corners = read.corners;
-      state.table = new Table(read, state.columns, state.rows, describe(network, tiles, this.sets), network, least);
+      state.table = new Table(read, state.columns, state.rows, describe(network, tiles, this.inPlay), network, least);
       this.result.show(state.table, state.photo);
       this.#show("result");
       const doubts = state.table.doubtful.length;
@@ -256,7 +257,7 @@ class Page {
     if (!table) return;
     state.origin = findOrigin(table.laid, table.columns, START);
     const rows = writeRows(table.laid, table.columns, state.origin);
-    this.find("#photo-done").href = writeAddress(this.panel.dataset.bare, rows);
+    this.find("#photo-done").href = writeAddress(this.find("[name=edition]:checked").dataset.bare, rows);
   }
 
   #finish() {

@@ -1,85 +1,82 @@
 /* Finds how the grid lies exactly, by how sure the network is of the tiles on it.
 
-   Everything here is told by `look(map, places)`, which returns for each place the logarithm of the chance of its likeliest
-   tile: where the grid is right, the tiles are sure. Few passes are enough if the coarse steps look at few squares. */
+   Everything here is told by `look(map, places)`, which returns for each place the odds of its likeliest tile, as a
+   logarithm: where the grid is right, the tiles are sure. Each tile says by itself which way it lies off; a map through all
+   of them needs few looks, where moving the corners and looking again would need many. */
 
-import { apply, aspectOf, cornersOf, isConvex, mapCorners } from "./homography.js";
+import { apply, aspectOf, cornersOf, fitPoints, invert, isConvex, mapCorners, multiply } from "./homography.js";
 import { listPlaces } from "./squares.js";
 
-const STEPS = [0.09, 0.045, 0.022]; // of a square, for the corners of the grid
-const TURNS = 2; // how often each step is tried at most
-const SAMPLE = 20; // squares that are looked at for the corners
-const LEAST = 4; // fewer tiles say nothing of the grid
-const NUDGES = [0.04, 0.02]; // of a square, for each square by itself
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+const REACHES = [0.12, 0.08, 0.05, 0.03]; // of a square: how far from a place is looked, pass by pass
+const SAMPLE = 24; // squares that are looked at for the grid
+const DIFFERENT = 2; // by how much the odds of looks differ that say as much as they can
+const LEAST = 3; // fewer tiles say nothing of the grid
+const HELD = 0.4; // how much a corner counts that the player has put, beside a tile
+const NUDGE = 0.04; // of a square: how far each square is looked for by itself
 const [FEWEST, MOST] = [1, 20]; // columns and rows that are tried
 const APART = 1.35; // by how much the shape of a square may be misjudged
-const GUESSED = 16; // squares that are looked at for a number of columns and rows
+const [FEW, MANY] = [6, 24]; // squares that are looked at for a number of columns and rows: of all, and of the best
+const FINAL = 10; // numbers of columns and rows that are looked at well
+const MISSHAPEN = 0.3; // how much squares count that are not as wide as high
 
 /* Chooses some places from all over the grid: the surest of each part. */
-export function sample(places, sure, count) {
+export function sample(places, sure, count = SAMPLE) {
   const order = places.map((_, n) => n).sort((a, b) => sure[b] - sure[a]);
-  if (order.length <= count) return order.map((n) => places[n]);
+  const [across, down] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])) + 0.5);
   const parts = new Map();
-  const [across, down] = [Math.max(...places.map(([u]) => u)), Math.max(...places.map(([, v]) => v))];
   for (const n of order) {
     const [u, v] = places[n];
-    const part = Math.floor((3 * u) / (across + 0.5)) + 3 * Math.floor((3 * v) / (down + 0.5));
+    const part = Math.floor((3 * u) / across) + 3 * Math.floor((3 * v) / down);
     parts.set(part, [...(parts.get(part) ?? []), n]);
   }
   const chosen = [];
-  for (let turn = 0; chosen.length < count; turn++) {
+  for (let turn = 0; chosen.length < Math.min(count, places.length); turn++) {
     for (const part of parts.values()) if (turn < part.length && chosen.length < count) chosen.push(places[part[turn]]);
   }
   return chosen;
 }
 
-/* Returns the map of a grid after its corners were moved so that the tiles on it are as sure as they can be.
-   `places` are those on which tiles lie; `tell` hears after each pass how much of the work is done. */
+/* Returns for each place how far off its tile lies, [du, dv, weight], by a parabola through three looks each way; the
+   weight says how much the looks differ. */
+function locate(look, map, places, reach) {
+  const at = (du, dv) => look(map, places.map(([u, v, turn]) => [u + du, v + dv, turn]));
+  const [here, left, right, above, below] = [at(0, 0), at(-reach, 0), at(reach, 0), at(0, -reach), at(0, reach)];
+  const vertex = (before, middle, behind) => {
+    const bend = before - 2 * middle + behind;
+    if (bend < -1e-6) return reach * Math.max(-1, Math.min(1, (before - behind) / (2 * bend)));
+    return before === behind ? 0 : reach * (behind > before ? 1 : -1);
+  };
+  return places.map((_, n) => {
+    const looks = [here[n], left[n], right[n], above[n], below[n]];
+    return [vertex(left[n], here[n], right[n]), vertex(above[n], here[n], below[n]), Math.min(1, (Math.max(...looks) - Math.min(...looks)) / DIFFERENT)];
+  });
+}
+
+/* Returns the map of a grid that goes through the tiles as well as it can, and stays near the corners that the player has
+   put. `places` are squares on which tiles lie; `tell` hears which part of the work is done. */
 export function refine(look, map, columns, rows, places, tell = () => {}) {
   if (places.length < LEAST) return map;
-  const sum = (tried) => look(tried, places).reduce((all, each) => all + each, 0);
-  let best = sum(map);
-  STEPS.forEach((step, n) => {
-    for (let turn = 0; turn < TURNS; turn++) {
-      const before = best;
-      for (let corner = 0; corner < 4; corner++) {
-        for (const [du, dv] of [[step, 0], [0, step]]) {
-          for (const sign of [1, -1]) {
-            const moved = moveCorner(map, columns, rows, corner, sign * du, sign * dv);
-            const found = moved ? sum(moved) : -Infinity;
-            if (found <= best) continue;
-            [map, best] = [moved, found];
-            break;
-          }
-        }
-      }
-      tell((n + (turn + 1) / TURNS) / STEPS.length);
-      if (best === before) break;
+  const held = [[0, 0], [columns, 0], [columns, rows], [0, rows]];
+  let pins = held.map(([u, v]) => [u, v]);
+  REACHES.forEach((reach, n) => {
+    const found = locate(look, map, places, reach);
+    const points = places.map(([u, v], k) => [u, v, u + found[k][0], v + found[k][1], found[k][2]]);
+    const corners = held.map(([u, v], k) => [u, v, ...pins[k], HELD]);
+    const moved = fitPoints([...points, ...corners], IDENTITY);
+    const next = moved && multiply(map, moved);
+    if (next && isConvex(cornersOf(next, columns, rows))) {
+      pins = pins.map(([u, v]) => apply(invert(moved), u, v));
+      map = next;
     }
+    tell((n + 1) / REACHES.length);
   });
   return map;
 }
 
-function moveCorner(map, columns, rows, corner, du, dv) {
-  const corners = cornersOf(map, columns, rows);
-  const [u, v] = [[0, 0], [columns, 0], [columns, rows], [0, rows]][corner];
-  corners[corner] = apply(map, u + du, v + dv);
-  return isConvex(corners) ? mapCorners(corners, columns, rows) : null;
-}
-
 /* Moves each place by itself, by a few per cent of a square, to where its tile is surest. */
-export function nudge(look, map, places, tell = () => {}) {
-  let [found, best] = [places, look(map, places)];
-  NUDGES.forEach((step, n) => {
-    for (const [du, dv] of [[step, 0], [-step, 0], [0, step], [0, -step]]) {
-      const tried = found.map(([u, v, turn]) => [u + du, v + dv, turn]);
-      const sure = look(map, tried);
-      found = found.map((place, k) => (sure[k] > best[k] ? tried[k] : place));
-      best = best.map((each, k) => Math.max(each, sure[k]));
-    }
-    tell((n + 1) / NUDGES.length);
-  });
-  return found;
+export function nudge(look, map, places) {
+  return locate(look, map, places, NUDGE).map(([du, dv], n) => [places[n][0] + du, places[n][1] + dv, places[n][2]]);
 }
 
 /* Returns how many columns and rows most likely lie between four corners: { columns, rows }. Each number that gives squares
@@ -93,15 +90,17 @@ export function guess(look, corners, tell = () => {}) {
       if (shape < APART && shape > 1 / APART) tries.push({ columns, rows, misshapen: Math.abs(Math.log(shape)) });
     }
   }
-  tries.forEach((each, n) => {
-    const places = spread(listPlaces(each.columns, each.rows), GUESSED);
-    const sure = look(mapCorners(corners, each.columns, each.rows), places);
-    const mean = sure.reduce((all, one) => all + Math.exp(one), 0) / places.length;
-    each.score = mean - 0.2 * each.misshapen;
-    tell((n + 1) / tries.length);
-  });
-  tries.sort((a, b) => b.score - a.score);
-  return tries[0] ?? { columns: 1, rows: 1 };
+  const judge = (judged, count, begin) => {
+    judged.forEach((each, n) => {
+      const places = spread(listPlaces(each.columns, each.rows), count);
+      const odds = look(mapCorners(corners, each.columns, each.rows), places);
+      const mean = odds.reduce((all, one) => all + 1 / (1 + Math.exp(-one)), 0) / places.length;
+      each.score = mean - MISSHAPEN * each.misshapen;
+      tell(begin + (0.5 * (n + 1)) / judged.length);
+    });
+    return judged.sort((one, other) => other.score - one.score);
+  };
+  return judge(judge(tries, FEW, 0).slice(0, FINAL), MANY, 0.5)[0] ?? { columns: 1, rows: 1 };
 }
 
 /* Some places at even distances from each other. */

@@ -22,6 +22,12 @@ export function apply(map, u, v) {
   return [(map[0] * u + map[1] * v + map[2]) / w, (map[3] * u + map[4] * v + map[5]) / w];
 }
 
+/* Returns the map that does one after the other, the inner one first. */
+export function multiply(outer, inner) {
+  const product = outer.map((_, n) => [0, 1, 2].reduce((sum, k) => sum + outer[n - (n % 3) + k] * inner[3 * k + (n % 3)], 0));
+  return product.map((each) => each / product[8]);
+}
+
 /* Returns the map that leads back from the photograph to the grid. */
 export function invert([a, b, c, d, e, f, g, h, i]) {
   const back = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
@@ -42,11 +48,19 @@ export function isConvex(corners) {
   return turns.every((turn) => turn > 0);
 }
 
-/* How many times as wide as high what the corners enclose is, by the lengths of opposite sides. */
+/* How wide and how high what the corners enclose is, by the longer of opposite sides. */
+export function sizeOf(corners) {
+  const [top, right, bottom, left] = lengthsOf(corners);
+  return [Math.max(top, bottom), Math.max(left, right)];
+}
+
+/* How many times as wide as high it is, by the lengths of all sides. */
 export function aspectOf(corners) {
-  const [top, right, bottom, left] = corners.map(([x, y], n) => Math.hypot(corners[(n + 1) % 4][0] - x, corners[(n + 1) % 4][1] - y));
+  const [top, right, bottom, left] = lengthsOf(corners);
   return Math.sqrt((top * bottom) / (left * right));
 }
+
+const lengthsOf = (corners) => corners.map(([x, y], n) => Math.hypot(corners[(n + 1) % 4][0] - x, corners[(n + 1) % 4][1] - y));
 
 /* Returns the map that comes nearest to some points [u, v, x, y, weight], by least squares; at least four of them.
    Each equation is divided by how far away the point is by a map that is near already, so that its fault counts in pixels. */

@@ -5,7 +5,7 @@
 
 const MAGIC = "RTW1";
 
-/* Returns the network that a file (an ArrayBuffer) holds: its header, and its layers with their weights as floats. */
+/* Returns the network that a file (an ArrayBuffer) holds: its header, and its layers with their weights as numbers. */
 export function readNetwork(buffer) {
   const letters = new TextDecoder().decode(new Uint8Array(buffer, 0, 4));
   if (letters !== MAGIC) throw new Error("not a file of weights");
@@ -18,11 +18,15 @@ export function readNetwork(buffer) {
     const scale = new Float32Array(buffer, at, layer.to);
     const bias = new Float32Array(buffer, at + 4 * layer.to, layer.to).slice();
     const bytes = new Int8Array(buffer, at + 8 * layer.to, layer.to * from);
-    const weights = Float32Array.from(bytes, (byte, n) => byte * scale[Math.floor(n / from)]);
+    const weights = Float64Array.from(bytes, (byte, n) => Math.fround(byte * scale[Math.floor(n / from)]));
     at = align(at + 8 * layer.to + bytes.length);
-    return { ...layer, inputs: from, weights, bias };
+    return { ...layer, inputs: from, weights: layer.kind === "conv" ? transpose(weights, layer.to, from) : weights, bias };
   });
   return { ...header, layers };
+}
+
+function transpose(weights, to, from) {
+  return weights.map((_, n) => weights[(n % to) * from + Math.floor(n / to)]);
 }
 
 const align = (at) => Math.ceil(at / 4) * 4;
@@ -68,6 +72,7 @@ export function classify(hiddenValues, count, [, last], mask) {
   return scores;
 }
 
+/* Weights are [tap][to] here: four outputs at a time go through the pixels under a filter, which are read once for them. */
 function convolve({ size, from, to, weights, bias }, values, count, width) {
   const across = width - size + 1;
   const taps = size * size * from;
@@ -82,10 +87,19 @@ function convolve({ size, from, to, weights, bias }, values, count, width) {
           const begin = ((square * width + y + dy) * width + x) * from;
           for (let k = 0; k < row; k++) patch[n++] = values[begin + k];
         }
-        for (let o = 0, w = 0; o < to; o++) {
-          let sum = bias[o];
-          for (let k = 0; k < taps; k++) sum += weights[w++] * patch[k];
-          found[out++] = sum > 0 ? sum : 0;
+        for (let o = 0; o < to; o += 4) {
+          let [p, q, r, s] = [bias[o], bias[o + 1], bias[o + 2], bias[o + 3]];
+          for (let k = 0, w = o; k < taps; k++, w += to) {
+            const value = patch[k];
+            p += weights[w] * value;
+            q += weights[w + 1] * value;
+            r += weights[w + 2] * value;
+            s += weights[w + 3] * value;
+          }
+          found[out++] = p > 0 ? p : 0;
+          found[out++] = q > 0 ? q : 0;
+          found[out++] = r > 0 ? r : 0;
+          found[out++] = s > 0 ? s : 0;
         }
       }
     }
@@ -113,35 +127,49 @@ function average(values, count, width, channels, size) {
   return found;
 }
 
-/* The outputs of a dense layer. Four squares at a time go through each row of weights, which is read once for them. */
-function multiply({ inputs, to, weights, bias }, values, count) {
+/* The outputs of a dense layer. Four squares and two outputs at a time: each number that is read serves several sums. */
+function multiply(layer, given, count) {
+  const { inputs, to, weights, bias } = layer;
   const found = new Float32Array(count * to);
+  const values = Float64Array.from(given);
+  const pairs = to - (to % 2);
   let square = 0;
   for (; square + 4 <= count; square += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((n) => (square + n) * inputs);
-    for (let o = 0; o < to; o++) {
-      let [p, q, r, s] = [0, 0, 0, 0];
-      const w = o * inputs;
+    const a = square * inputs;
+    const b = a + inputs;
+    const c = b + inputs;
+    const d = c + inputs;
+    for (let o = 0; o < pairs; o += 2) {
+      let [a0, b0, c0, d0, a1, b1, c1, d1] = [0, 0, 0, 0, 0, 0, 0, 0];
+      const first = o * inputs;
+      const second = first + inputs;
       for (let k = 0; k < inputs; k++) {
-        const weight = weights[w + k];
-        p += weight * values[a + k];
-        q += weight * values[b + k];
-        r += weight * values[c + k];
-        s += weight * values[d + k];
+        const v = weights[first + k];
+        const w = weights[second + k];
+        const p = values[a + k];
+        const q = values[b + k];
+        const r = values[c + k];
+        const s = values[d + k];
+        a0 += v * p;
+        b0 += v * q;
+        c0 += v * r;
+        d0 += v * s;
+        a1 += w * p;
+        b1 += w * q;
+        c1 += w * r;
+        d1 += w * s;
       }
-      const out = square * to + o;
-      found[out] = p + bias[o];
-      found[out + to] = q + bias[o];
-      found[out + 2 * to] = r + bias[o];
-      found[out + 3 * to] = s + bias[o];
+      [a0, b0, c0, d0].forEach((sum, n) => (found[(square + n) * to + o] = sum + bias[o]));
+      [a1, b1, c1, d1].forEach((sum, n) => (found[(square + n) * to + o + 1] = sum + bias[o + 1]));
     }
+    for (let o = pairs; o < to; o++) for (let n = 0; n < 4; n++) found[(square + n) * to + o] = sumUp(layer, values, square + n, o);
   }
-  for (; square < count; square++) {
-    for (let o = 0; o < to; o++) {
-      let sum = bias[o];
-      for (let k = 0, w = o * inputs; k < inputs; k++) sum += weights[w + k] * values[square * inputs + k];
-      found[square * to + o] = sum;
-    }
-  }
+  for (; square < count; square++) for (let o = 0; o < to; o++) found[square * to + o] = sumUp(layer, values, square, o);
   return found;
+}
+
+function sumUp({ inputs, weights, bias }, values, square, o) {
+  let sum = bias[o];
+  for (let k = 0, w = o * inputs, v = square * inputs; k < inputs; k++) sum += weights[w + k] * values[v + k];
+  return sum;
 }

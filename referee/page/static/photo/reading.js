@@ -2,25 +2,27 @@
 
 import { rank } from "./confidence.js";
 import { guess, nudge, refine, sample } from "./grid.js";
-import { cornersOf, mapCorners } from "./homography.js";
+import { cornersOf, mapCorners, sizeOf } from "./homography.js";
 import { believe, priorOf } from "./neighbours.js";
 import { classify, hide, pool, upperLayers } from "./network.js";
 import { mixNeighbours } from "./own.js";
-import { cutSquares, findScales, listPlaces, normalise } from "./squares.js";
+import { cutSquares, findScales, listPlaces, normalise, shrink } from "./squares.js";
 
 const SHIFTS = [[0, 0], [0.03, 0], [-0.03, 0], [0, 0.03], [0, -0.03]];
-const AGREED = Math.log(0.5); // a square is taken for covered if a tile is likelier than none
-const SURE = 30; // the logarithm by which what the player has said outweighs all else
+const FINE = 48; // pixels of a square at least, which the network sees as 24
+const PATCHES = 10; // squares across, while nobody knows how many there are
+const CERTAIN = 12; // odds, as a logarithm, beyond which it makes no difference
+const SURE = 200; // the logarithm by which what the player has said outweighs all else
 
-/* What the classes of a network stand for, given the tiles of the catalogue by id ({ sides, copies, set }) and the numbers
-   of sets in play: which classes are in question, their sides as numbers, and the prior of each. */
-export function describe(network, tiles, sets) {
+/* What the classes of a network stand for, given the tiles of the catalogue by id ({ sides, copies, set }) the numbers of
+   sets in play and the edition: which classes are in question, their sides as numbers, and the prior of each. */
+export function describe(network, tiles, { sets, edition }) {
   const kinds = [...new Set(Object.values(tiles).flatMap(({ sides }) => [...sides]))].sort();
   const known = network.classes.map(({ tile, turns }) => {
     if (tile === null) return { isIn: true, sides: null, prior: 0 };
-    const { sides, copies, set } = tiles[tile] ?? { sides: "", copies: 0, set: "" };
+    const { sides, copies, set } = tiles[tile];
     const turned = [0, 1, 2, 3].map((side) => kinds.indexOf(sides[(side - turns[0] + 4) % 4]));
-    const count = copies * (sets[set] ?? 0);
+    const count = (copies[edition] ?? 0) * (sets[set] ?? 0);
     return { isIn: count > 0, sides: turned, prior: priorOf(count) };
   });
   return {
@@ -40,60 +42,76 @@ export class Reader {
     this.photo = photo;
     this.own = own;
     this.upper = own?.layers ?? upperLayers(network);
-    this.scales = null;
+  }
+
+  /* Makes the photograph so small that squares are no larger than the network needs, which saves half of the time, and
+     finds how it is lit. Returns the map of the grid on it, and how many times smaller it is. */
+  #prepare(corners, columns, rows) {
+    const [width, height] = sizeOf(corners);
+    const times = Math.max(1, Math.floor(Math.max(width / columns, height / rows) / FINE));
+    this.seen = times > 1 ? shrink(this.photo, times) : this.photo;
+    const map = mapCorners(corners.map((corner) => corner.map((each) => each / times)), columns, rows);
+    this.#light(map, listPlaces(columns, rows));
+    return [map, times];
+  }
+
+  #light(map, places) {
+    this.scales = findScales(cutSquares(this.seen, map, places));
   }
 
   /* The logarithms of the chances of all classes at some places. */
   classify(map, places, shift) {
     const { network, described, upper, own } = this;
-    const squares = normalise(cutSquares(this.photo, map, places, shift), this.scales, network.clip);
+    const squares = normalise(cutSquares(this.seen, map, places, shift), this.scales, network.clip);
     const hidden = hide(pool(network, squares, places.length), places.length, upper);
     const logs = classify(hidden, places.length, upper, described.mask);
     return own?.known ? mixNeighbours(logs, hidden, upper[1].inputs, own.known, described.mask) : logs;
   }
 
-  /* For each place the logarithm of the chance of its likeliest tile. */
+  /* For each place the odds of its likeliest tile, as a logarithm: above 0, a tile is likelier than all else. */
   look(map, places) {
     const { mask, none } = this.described;
     const logs = this.classify(map, places);
     return places.map((_, n) => {
-      let most = -Infinity;
-      for (let k = 0; k < mask.length; k++) if (k !== none && mask[k]) most = Math.max(most, logs[n * mask.length + k]);
-      return most;
+      let [most, all] = [0, 0];
+      for (let k = 0; k < mask.length; k++) {
+        const chance = Math.exp(logs[n * mask.length + k]);
+        all += chance;
+        if (k !== none && chance > most) most = chance;
+      }
+      return Math.max(-CERTAIN, Math.min(CERTAIN, Math.log(most / Math.max(all - most, 1e-9))));
     });
   }
 
-  light(map, places) {
-    this.scales = findScales(cutSquares(this.photo, map, places));
-  }
-
-  /* How many columns and rows lie between four corners, most likely. */
+  /* How many columns and rows lie between four corners, most likely: { columns, rows }. */
   guess(corners, tell) {
-    const map = mapCorners(corners, 8, 8);
-    this.light(map, listPlaces(8, 8));
-    return guess((tried, places) => this.look(tried, places), corners, tell);
+    const [, times] = this.#prepare(corners, PATCHES, PATCHES);
+    const seen = corners.map((corner) => corner.map((each) => each / times));
+    return guess((map, places) => this.look(map, places), seen, tell);
   }
 
-  /* Reads all squares between four corners. `tell` hears which part is done; `fixed` holds what the player has said, the
-     class by the number of its square. Returns the corners as they are now, and for each square what `rank` says of it. */
-  read(corners, columns, rows, { isExact = false, fixed = {} } = {}, tell = () => {}) {
+  /* Reads all squares between four corners. `tell` hears which part is done; with `isExact` the grid stays as it is.
+     Returns the corners and the map of the grid as it was found, the place of each square on it, the logarithms of the
+     chances, and for each square what `rank` says of it. */
+  read(corners, columns, rows, isExact = false, tell = () => {}) {
     const all = listPlaces(columns, rows);
-    let map = mapCorners(corners, columns, rows);
-    this.light(map, all);
+    let [map, times] = this.#prepare(corners, columns, rows);
     const look = (tried, places) => this.look(tried, places);
-    let sure = look(map, all);
-    tell(0.05);
     if (!isExact) {
-      const covered = all.filter((_, n) => sure[n] > AGREED);
-      const levels = sure.filter((each) => each > AGREED);
-      map = refine(look, map, columns, rows, sample(covered, levels, 20), (part) => tell(0.05 + 0.5 * part));
-      this.light(map, all);
+      const odds = look(map, all);
+      tell(0.1);
+      const covered = all.filter((_, n) => odds[n] > 0);
+      const chosen = sample(covered, odds.filter((each) => each > 0));
+      map = refine(look, map, columns, rows, chosen, (part) => tell(0.1 + 0.4 * part));
+      this.#light(map, all);
     }
-    const places = nudge(look, map, all, (part) => tell(0.55 + 0.25 * part));
-    const logs = this.average(map, places, (part) => tell(0.8 + 0.15 * part));
-    const read = this.decide(logs, columns, rows, fixed);
+    const places = nudge(look, map, all);
+    tell(0.75);
+    const logs = this.average(map, places, (part) => tell(0.75 + 0.2 * part));
+    const read = decide(logs, this.described, this.network, columns, rows);
+    const found = map.map((each, n) => (n < 6 ? each * times : each));
     tell(1);
-    return { ...read, logs, places, map, corners: cornersOf(map, columns, rows) };
+    return { ...read, logs, places, map: found, corners: cornersOf(found, columns, rows) };
   }
 
   /* The means of the logarithms over small shifts, which are steadier than those of one look. */
@@ -105,11 +123,6 @@ export class Reader {
       tell((n + 1) / SHIFTS.length);
     });
     return sums.map((sum) => sum / SHIFTS.length);
-  }
-
-  /* What the squares are, by the logarithms and by their neighbours. */
-  decide(logs, columns, rows, fixed = {}) {
-    return decide(logs, this.described, this.network, columns, rows, fixed);
   }
 }
 

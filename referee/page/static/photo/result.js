@@ -43,6 +43,7 @@ export class Result {
     Object.assign(this, { table, photo, chosen: null });
     this.grid.dataset.columns = table.columns;
     this.grid.style.setProperty("--columns", table.columns);
+    this.grid.style.setProperty("--rows", table.rows);
     this.above = document.createElement("canvas");
     this.above.className = "above";
     this.above.setAttribute("aria-hidden", "true");
@@ -54,6 +55,7 @@ export class Result {
       square.className = "square";
       square.dataset.n = n;
       square.tabIndex = n ? -1 : 0;
+      square.style.gridArea = `${Math.floor(n / table.columns) + 1} / ${(n % table.columns) + 1}`;
       return square;
     });
     this.grid.replaceChildren(...squares, this.above);

@@ -18,6 +18,30 @@ const LIGHT = Float64Array.from({ length: 255 * STEPS + 2 }, (_, n) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
+/* Returns a photograph so many times smaller, each pixel the mean of those it stands for. */
+export function shrink({ width, height, data }, times) {
+  const [across, down] = [Math.floor(width / times), Math.floor(height / times)];
+  const found = new Uint8ClampedArray(4 * across * down);
+  const share = 1 / (times * times);
+  for (let y = 0, out = 0; y < down; y++) {
+    for (let x = 0; x < across; x++, out += 4) {
+      let [red, green, blue] = [0, 0, 0];
+      for (let dy = 0; dy < times; dy++) {
+        for (let at = 4 * ((y * times + dy) * width + x * times), end = at + 4 * times; at < end; at += 4) {
+          red += data[at];
+          green += data[at + 1];
+          blue += data[at + 2];
+        }
+      }
+      found[out] = red * share;
+      found[out + 1] = green * share;
+      found[out + 2] = blue * share;
+      found[out + 3] = 255;
+    }
+  }
+  return { width: across, height: down, data: found };
+}
+
 /* The places of all squares, row by row. */
 export function listPlaces(columns, rows) {
   return Array.from({ length: columns * rows }, (_, n) => [(n % columns) + 0.5, Math.floor(n / columns) + 0.5, 0]);

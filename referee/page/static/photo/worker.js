@@ -19,15 +19,14 @@ const loading = fetch(new URL("./tiles.weights", import.meta.url))
 const TASKS = {
   /* Which tiles the network knows, and below which chance a tile is doubtful. */
   open: () => ({ classes: network.classes, doubt: network.doubt, doubtOwn: network.doubtOwn, scale: network.scale }),
-  guess: ({ photo, corners, tiles, sets, own }, tell) => readerOf(photo, tiles, sets, own).guess(corners, tell),
-  read: ({ photo, tiles, sets, own, corners, columns, rows, isExact }, tell) =>
-    readerOf(photo, tiles, sets, own).read(corners, columns, rows, { isExact }, tell),
+  guess: ({ corners, ...asked }, tell) => readerOf(asked).guess(corners, tell),
+  read: ({ corners, columns, rows, isExact, ...asked }, tell) => readerOf(asked).read(corners, columns, rows, isExact, tell),
   know,
   learn,
 };
 
-function readerOf(photo, tiles, sets, own) {
-  return new Reader(network, describe(network, tiles, sets), photo, own);
+function readerOf({ photo, tiles, inPlay, own }) {
+  return new Reader(network, describe(network, tiles, inPlay), photo, own);
 }
 
 /* Looks at faces laid in rows, once in each photograph; returns what nearest neighbours take. */

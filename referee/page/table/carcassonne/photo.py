@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from referee.catalogue.loader import load_catalogue
+from referee.catalogue.tile_sets import GARDEN_SUFFIX
 from referee.page.assets import PHOTO as MODULES
 from referee.page.assets import PHOTO_TILES, WEIGHTS, find_address, load_assets
 from referee.page.photo_tiles import list_taught
 from referee.page.table.carcassonne.in_play import count_sets
+from referee.page.table.carcassonne.sets import EDITION
 from referee.page.table.carcassonne.tile_names import name_tile
 from referee.page.table.panels import Panel, View
+from referee.page.table.readings import choose_value, say_value
 from referee.texts.sentences import tell
 
 PHOTO: Final = "photo"
@@ -38,11 +41,24 @@ class KnownSet(NamedTuple):
     copies: int
 
 
+class Edition(NamedTuple):
+    """An edition of the tiles, and the address of an empty table with it, else like this one."""
+
+    id: str
+    said: str
+    address: str
+    is_taken: bool
+
+
 def show_photo(view: View) -> Panel:
     """Show what the script needs to read a photograph for this table."""
-    bare = {"tiles": [], **{key: view.posted[key] for key in _KEPT if key in view.posted}}
     known = list(_list_tiles(view))
-    faces = [each.id for each in known if load_catalogue().tiles[each.id].set_id == _FACES]
+    tiles = load_catalogue().tiles
+    faces = [
+        each.id
+        for each in known
+        if tiles[each.id].set_id == _FACES and not each.id.endswith(GARDEN_SUFFIX)
+    ]
     return Panel(
         "pages/table/photo.html",
         {
@@ -51,7 +67,7 @@ def show_photo(view: View) -> Panel:
             "known": known,
             "sets": list(_list_sets(view, known)),
             "faces": faces,
-            "bare": view.state.write_address(bare, at=None, panel="", laid=None),
+            "editions": list(_list_editions(view)),
             "back": view.link(panel=""),
             "is_laid": bool(view.posted.get("tiles")),
         },
@@ -73,3 +89,15 @@ def _list_sets(view: View, known: list[Known]) -> Iterator[KnownSet]:
     for set_id in dict.fromkeys(tiles[each.id].set_id for each in known):
         title = tell("sets", f"{set_id}.title", view.language)
         yield KnownSet(set_id, title, in_play.get(set_id, 0))
+
+
+def _list_editions(view: View) -> Iterator[Edition]:
+    """Yield the editions, each with the rules, sets and players of the table as it is."""
+    bare = {"tiles": [], **{key: view.posted[key] for key in _KEPT if key in view.posted}}
+    option = load_catalogue().rulesets[view.state.game.name].options[EDITION]
+    taken = view.position.rules.values[EDITION]
+    for value in option.values:
+        said = say_value(f"{view.state.game.name}.{EDITION}", value, view.language)
+        posted = choose_value(bare, option, value)
+        address = view.state.write_address(posted, at=None, panel="", laid=None)
+        yield Edition(str(value), said, address, value == taken)
