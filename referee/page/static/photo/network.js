@@ -32,27 +32,30 @@ function transpose(weights, to, from) {
 const align = (at) => Math.ceil(at / 4) * 4;
 
 /* The last two layers, which are what is taught anew from a player's own tiles. */
-export const upperLayers = (network) => network.layers.filter((layer) => layer.kind === "dense").slice(-2);
+export const upperLayers = (network) => network.layers.slice(-2);
 
-/* What squares look like behind convolution and pool: what the first dense layer takes.
+/* What squares look like behind the layers that are never taught anew: what the upper two take.
    `squares` holds `count` squares, cells × cells × channels numbers each; returns as many rows of numbers. */
 export function pool(network, squares, count) {
   let [values, size, channels] = [squares, network.cells, 3];
-  for (const layer of network.layers) {
+  for (const layer of network.layers.slice(0, -2)) {
     if (layer.kind === "conv") {
       values = convolve(layer, values, count, size);
       [size, channels] = [size - layer.size + 1, layer.to];
     } else if (layer.kind === "pool") {
       values = average(values, count, size, channels, layer.size);
       size = Math.floor(size / layer.size);
+    } else {
+      values = cutBelow(multiply(layer, values, count));
     }
   }
   return values;
 }
 
 /* The hidden layer, of what `pool` returns: `hidden.bias.length` numbers a square. */
-export function hide(pooled, count, [hidden]) {
-  const values = multiply(hidden, pooled, count);
+export const hide = (pooled, count, [hidden]) => cutBelow(multiply(hidden, pooled, count));
+
+function cutBelow(values) {
   for (let n = 0; n < values.length; n++) if (values[n] < 0) values[n] = 0;
   return values;
 }
@@ -72,7 +75,7 @@ export function classify(hiddenValues, count, [, last], mask) {
   return scores;
 }
 
-/* Weights are [tap][to] here: four outputs at a time go through the pixels under a filter, which are read once for them. */
+/* Weights are [tap][to] here: four outputs at a time (their number is a multiple of four) go through the pixels under a filter, which are read once for them. */
 function convolve({ size, from, to, weights, bias }, values, count, width) {
   const across = width - size + 1;
   const taps = size * size * from;
