@@ -71,7 +71,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench photo-model photo-twin lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench photo-bench photo-model photo-twin lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -196,6 +196,10 @@ bench: $(VENV)/.dev
 IN_PLACE := MALLOC_MMAP_THRESHOLD_=1073741824 MALLOC_TRIM_THRESHOLD_=8589934592
 photo-model: $(VENV)/.dev
 	OPENBLAS_NUM_THREADS=1 $(IN_PLACE) nice -n 10 $(BIN)/python -m tools.photo model
+
+# How well and how fast the page itself reads them, in Chromium.
+photo-bench: $(VENV)/.dev browser
+	$(BIN)/python -m benchmarks.photo
 
 # How well tables of styles held out are read, by the twin in Python; writes the figures into docs/photo.md.
 photo-twin: $(VENV)/.dev

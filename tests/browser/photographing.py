@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Locator
 
 from tests.browser.player import Player
+from tools.photo.classes import get_face
 from tools.photo.tables import Table, write_table
 
 PANEL: Final = "/?position=c1&panel=photo"
@@ -15,7 +16,8 @@ INSET: Final = 0.12
 FAST: Final = 10
 """Pixels that an arrow key moves a handle with Shift; without it, one."""
 _SQUARES: Final = """squares => squares.map(each => ({
-  shown: each.dataset.shown, isDoubtful: each.classList.contains('doubtful')}))"""
+  shown: each.dataset.shown, isDoubtful: each.classList.contains('doubtful'),
+  sure: Number(each.dataset.sure)}))"""
 _OFFERS: Final = "offers => offers.map(each => each.dataset.shown)"
 
 Laid = tuple[str, int]
@@ -23,10 +25,11 @@ Laid = tuple[str, int]
 
 
 class Shown(NamedTuple):
-    """What a square shows, None for no tile, and whether it is ringed."""
+    """What a square shows, None for no tile; whether it is ringed, and how sure it is."""
 
     laid: Laid | None
     is_doubtful: bool
+    sure: float
 
 
 def open_photo(player: Player, photo: Path) -> None:
@@ -83,7 +86,7 @@ def read_tiles(player: Player) -> None:
 def list_shown(player: Player) -> list[Shown]:
     """Return what the squares show, row by row."""
     squares = player.page.locator("#photo-squares .square").evaluate_all(_SQUARES)
-    return [Shown(_read(each["shown"]), each["isDoubtful"]) for each in squares]
+    return [Shown(_read(each["shown"]), each["isDoubtful"], each["sure"]) for each in squares]
 
 
 def list_offers(player: Player) -> list[Laid | None]:
@@ -96,6 +99,13 @@ def list_offers(player: Player) -> list[Laid | None]:
 def _read(shown: str) -> Laid | None:
     tile, _, turns = shown.partition(" ")
     return (tile, int(turns)) if tile else None
+
+
+def is_alike(shown: Laid | None, true: Laid | None) -> bool:
+    """Whether what is shown is what lies there, in a turn that looks the same."""
+    if shown is None or true is None or shown[0] != true[0]:
+        return shown == true
+    return get_face(*shown).look == get_face(*true).look
 
 
 def keep_photo(table: Table, path: Path) -> tuple[Path, tuple[int, int], Mapping[str, Any]]:

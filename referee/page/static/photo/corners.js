@@ -49,7 +49,7 @@ export class Corners {
     if (!this.photo) return;
     const pen = this.canvas.getContext("2d");
     pen.drawImage(this.photo.canvas, 0, 0);
-    if (this.isGood) drawGrid(pen, mapCorners(this.corners, columns || 1, rows || 1), columns || 1, rows || 1, this.photo.width / 640);
+    if (this.isGood) drawGrid(pen, mapCorners(this.corners, columns || 1, rows || 1), columns || 1, rows || 1, 1.2 * this.#scale());
     this.handles.forEach((handle, n) => {
       const [x, y] = this.corners[n];
       handle.style.left = `${(100 * x) / this.photo.width}%`;

@@ -72,6 +72,7 @@ export class Result {
       this.#drawTile(square, laid);
       square.classList.toggle("doubtful", table.isDoubtful(n));
       square.classList.toggle("empty", !laid);
+      square.dataset.sure = table.squares[n].chance.toFixed(3);
       if (n === this.chosen) square.setAttribute("aria-current", "true");
       else square.removeAttribute("aria-current");
       square.setAttribute("aria-label", this.nameOf(n));
