@@ -7,9 +7,11 @@ import { classify, hide } from "./network.js";
 
 export const KAPPA = 40; // how sharply a likeness counts
 export const SHARE = 0.8; // how much neighbours have to say beside the network
-const RATE = 3e-4;
+const RATE = 6e-4;
 const [FIRST, SECOND, TINY] = [0.9, 0.999, 1e-8]; // Adam
-const PULL = 2e-3; // towards the weights as they came
+const PULL = 0.1; // towards the weights as they came, as a share of the rate
+const SMOOTH = 0.05; // of each answer belongs to all classes alike
+const DROPPED = 0.2; // of the hidden layer, at random
 const BATCH = 32;
 
 /* Changes rows of numbers to length 1 each, in place. */
@@ -70,8 +72,9 @@ export function teach(layers, pooled, classes, steps, chance, tell = () => {}) {
     const rows = new Float32Array(BATCH * lower.inputs);
     batch.forEach((example, n) => rows.set(pooled.subarray(example * lower.inputs, (example + 1) * lower.inputs), n * lower.inputs));
     const hidden = hide(rows, BATCH, taught);
-    const errors = classify(hidden, BATCH, taught, mask).map((log) => Math.exp(log) / BATCH);
-    batch.forEach((example, n) => (errors[n * upper.to + classes[example]] -= 1 / BATCH));
+    for (let n = 0; n < hidden.length; n++) hidden[n] = chance() < DROPPED ? 0 : hidden[n] / (1 - DROPPED);
+    const errors = classify(hidden, BATCH, taught, mask).map((log) => (Math.exp(log) - SMOOTH / upper.to) / BATCH);
+    batch.forEach((example, n) => (errors[n * upper.to + classes[example]] -= (1 - SMOOTH) / BATCH));
     const back = propagate(upper, errors, hidden);
     for (const each of gradients.flat()) each.fill(0);
     collect(gradients[1], errors, hidden, upper);
@@ -96,7 +99,7 @@ function propagate({ inputs, to, weights }, errors, hidden) {
       for (let k = 0; k < inputs; k++) back[n * inputs + k] += error * weights[o * inputs + k];
     }
   }
-  for (let n = 0; n < back.length; n++) if (hidden[n] <= 0) back[n] = 0;
+  for (let n = 0; n < back.length; n++) back[n] = hidden[n] > 0 ? back[n] / (1 - DROPPED) : 0;
   return back;
 }
 
@@ -114,9 +117,9 @@ function collect([weights, bias], errors, values, { inputs, to }) {
 function move(values, began, gradient, [mean, spread], rate, step) {
   const [late, later] = [1 - FIRST ** step, 1 - SECOND ** step];
   for (let n = 0; n < values.length; n++) {
-    const slope = gradient[n] + PULL * (values[n] - began[n]);
+    const slope = gradient[n];
     mean[n] = FIRST * mean[n] + (1 - FIRST) * slope;
     spread[n] = SECOND * spread[n] + (1 - SECOND) * slope * slope;
-    values[n] -= (rate * (mean[n] / late)) / (Math.sqrt(spread[n] / later) + TINY);
+    values[n] -= rate * (mean[n] / late / (Math.sqrt(spread[n] / later) + TINY) + PULL * (values[n] - began[n]));
   }
 }
