@@ -6,6 +6,7 @@ from math import exp, isclose
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pytest
 
 from referee.page import photo_tiles
@@ -52,7 +53,7 @@ def test_samples_and_shifts_are_the_same() -> None:
 
 def test_the_prior_of_copies_is_the_same() -> None:
     assert "0.5 * Math.log(copies) + 0.5" in read_module("neighbours")
-    weights = neighbours.weigh_copies([4, 1])
+    weights = neighbours.weigh_copies(np.array([4, 1]))
     assert isclose(weights[0], 0.5 * 1.3862943611198906 + 0.5)
 
 

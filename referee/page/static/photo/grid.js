@@ -18,6 +18,7 @@ const [FEWEST, MOST] = [1, 20]; // columns and rows that are tried
 const APART = 1.35; // by how much the shape of a square may be misjudged
 const [FEW, MANY] = [6, 24]; // squares that are looked at for a number of columns and rows: of all, and of the best
 const FINAL = 10; // numbers of columns and rows that are looked at well
+const DOUBTED = 2; // squares by which few squares are thought worse of: they are sure by chance more easily
 const MISSHAPEN = 0.3; // how much squares count that are not as wide as high
 
 /* Chooses some places from all over the grid: the surest of each part. */
@@ -94,7 +95,7 @@ export function guess(look, corners, tell = () => {}) {
     judged.forEach((each, n) => {
       const places = spread(listPlaces(each.columns, each.rows), count);
       const odds = look(mapCorners(corners, each.columns, each.rows), places);
-      const mean = odds.reduce((all, one) => all + 1 / (1 + Math.exp(-one)), 0) / places.length;
+      const mean = odds.reduce((all, one) => all + 1 / (1 + Math.exp(-one)), 0) / (places.length + DOUBTED);
       each.score = mean - MISSHAPEN * each.misshapen;
       tell(begin + (0.5 * (n + 1)) / judged.length);
     });
