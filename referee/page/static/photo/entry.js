@@ -153,7 +153,7 @@ class Page {
     const asked = JSON.stringify(corners);
     try {
       const found = await helper.ask("guess", { ...this.#asked(), corners });
-      if (state.isCounted || state.photo !== photo || JSON.stringify(state.corners) !== asked) return;
+      if (!found || state.isCounted || state.photo !== photo || JSON.stringify(state.corners) !== asked) return;
       Object.assign(state, { columns: found.columns, rows: found.rows });
       this.#draw();
       if (state.step === "corners") this.#say(this.says("found", { x: found.columns, y: found.rows }));

@@ -80,9 +80,9 @@ export function nudge(look, map, places) {
   return locate(look, map, places, NUDGE).map(([du, dv], n) => [places[n][0] + du, places[n][1] + dv, places[n][2]]);
 }
 
-/* Returns how many columns and rows most likely lie between four corners: { columns, rows }. Each number that gives squares
-   which are nearly as wide as high is tried. */
-export function guess(look, corners, tell = () => {}) {
+/* Finds how many columns and rows most likely lie between four corners: { columns, rows }. Each number that gives squares
+   which are nearly as wide as high is tried; between tries it stops, so that who goes through it can break off. */
+export function* guess(look, corners) {
   const aspect = aspectOf(corners);
   const tries = [];
   for (let rows = FEWEST; rows <= MOST; rows++) {
@@ -91,17 +91,22 @@ export function guess(look, corners, tell = () => {}) {
       if (shape < APART && shape > 1 / APART) tries.push({ columns, rows, misshapen: Math.abs(Math.log(shape)) });
     }
   }
-  const judge = (judged, count, begin) => {
-    judged.forEach((each, n) => {
-      const places = spread(listPlaces(each.columns, each.rows), count);
-      const odds = look(mapCorners(corners, each.columns, each.rows), places);
-      const mean = odds.reduce((all, one) => all + 1 / (1 + Math.exp(-one)), 0) / (places.length + DOUBTED);
-      each.score = mean - MISSHAPEN * each.misshapen;
-      tell(begin + (0.5 * (n + 1)) / judged.length);
-    });
-    return judged.sort((one, other) => other.score - one.score);
-  };
-  return judge(judge(tries, FEW, 0).slice(0, FINAL), MANY, 0.5)[0] ?? { columns: 1, rows: 1 };
+  yield* judge(look, corners, tries, FEW);
+  const best = tries.slice(0, FINAL);
+  yield* judge(look, corners, best, MANY);
+  return best[0] ?? { columns: 1, rows: 1 };
+}
+
+/* Looks at some squares for each number of columns and rows, and brings the best to the front. */
+function* judge(look, corners, tries, count) {
+  for (const each of tries) {
+    const places = spread(listPlaces(each.columns, each.rows), count);
+    const odds = look(mapCorners(corners, each.columns, each.rows), places);
+    const sure = odds.reduce((sum, one) => sum + 1 / (1 + Math.exp(-one)), 0);
+    each.score = sure / (places.length + DOUBTED) - MISSHAPEN * each.misshapen;
+    yield;
+  }
+  tries.sort((one, other) => other.score - one.score);
 }
 
 /* Some places at even distances from each other. */

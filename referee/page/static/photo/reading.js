@@ -83,11 +83,11 @@ export class Reader {
     });
   }
 
-  /* How many columns and rows lie between four corners, most likely: { columns, rows }. */
-  guess(corners, tell) {
+  /* Finds how many columns and rows lie between four corners, as `guess` of the grid does. */
+  guess(corners) {
     const [, times] = this.#prepare(corners, PATCHES, PATCHES);
     const seen = corners.map((corner) => corner.map((each) => each / times));
-    return guess((map, places) => this.look(map, places), seen, tell);
+    return guess((map, places) => this.look(map, places), seen);
   }
 
   /* Reads all squares between four corners. `tell` hears which part is done; with `isExact` the grid stays as it is.
