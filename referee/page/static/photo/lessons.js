@@ -7,7 +7,7 @@ import { teach, toUnits } from "./own.js";
 import { cutSquares, findScales, listPlaces, normalise } from "./squares.js";
 
 const VIEWS = 8; // ways in which each face is looked at to teach the upper layers
-const STEPS = 700;
+const STEPS = 350;
 const [SHIFTED, TURNED] = [0.1, 0.12]; // by how much of a square and by how many radians views differ
 const [TINTED, LIT, NOISY] = [0.1, 0.15, 0.1]; // and by how many deviations of a channel
 

@@ -7,7 +7,7 @@ import { classify, hide } from "./network.js";
 
 export const KAPPA = 40; // how sharply a likeness counts
 export const SHARE = 0.8; // how much neighbours have to say beside the network
-const RATE = 6e-4;
+const RATE = 1.5e-4; // gently: the faces are few, and seen in one light
 const [FIRST, SECOND, TINY] = [0.9, 0.999, 1e-8]; // Adam
 const PULL = 0.1; // towards the weights as they came, as a share of the rate
 const SMOOTH = 0.05; // of each answer belongs to all classes alike
