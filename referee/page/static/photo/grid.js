@@ -14,6 +14,8 @@ const DIFFERENT = 2; // by how much the odds of looks differ that say as much as
 const LEAST = 3; // fewer tiles say nothing of the grid
 const HELD = 0.4; // how much a corner counts that the player has put, beside a tile
 const NUDGE = 0.04; // of a square: how far each square is looked for by itself
+const NEAR = 1; // squares around one that have a say in where it lies
+const STILL = 1; // how much it counts that a square lies where the grid says, beside a tile
 const [FEWEST, MOST] = [1, 20]; // columns and rows that are tried
 const APART = 1.35; // by how much the shape of a square may be misjudged
 const [FEW, MANY] = [6, 24]; // squares that are looked at for a number of columns and rows: of all, and of the best
@@ -75,9 +77,21 @@ export function refine(look, map, columns, rows, places, tell = () => {}) {
   return map;
 }
 
-/* Moves each place by itself, by a few per cent of a square, to where its tile is surest. */
+/* Moves each place by a few per cent of a square to where its tile and those around it lie. Each by itself would go where
+   some tile is surest, right or wrong; rows that slide, slide together. */
 export function nudge(look, map, places) {
-  return locate(look, map, places, NUDGE).map(([du, dv], n) => [places[n][0] + du, places[n][1] + dv, places[n][2]]);
+  const found = locate(look, map, places, NUDGE);
+  return places.map(([u, v, turn]) => {
+    let [across, down, all] = [0, 0, STILL];
+    places.forEach(([x, y], n) => {
+      if (Math.abs(x - u) > NEAR || Math.abs(y - v) > NEAR) return;
+      const [du, dv, weight] = found[n];
+      across += weight * du;
+      down += weight * dv;
+      all += weight;
+    });
+    return [u + across / all, v + down / all, turn];
+  });
 }
 
 /* Finds how many columns and rows most likely lie between four corners: { columns, rows }. Each number that gives squares
