@@ -74,7 +74,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean photo-model photo-twin
+.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean photo-model photo-twin photo-bench
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -203,6 +203,10 @@ markup: $(VENV)/.dev browser program-javac
 IN_PLACE := MALLOC_MMAP_THRESHOLD_=1073741824 MALLOC_TRIM_THRESHOLD_=8589934592
 photo-model: $(VENV)/.dev
 	OPENBLAS_NUM_THREADS=1 $(IN_PLACE) nice -n 10 $(BIN)/python -m tools.photo model
+
+# How well and how fast the page itself reads them, in Chromium.
+photo-bench: $(VENV)/.dev browser
+	$(BIN)/python -m benchmarks.photo
 
 # How well tables of styles held out are read, by the twin in Python; writes the figures into docs/photo.md.
 photo-twin: $(VENV)/.dev

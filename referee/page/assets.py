@@ -4,6 +4,10 @@ The address has a tag made of the bytes, so that browsers keep them for ever and
 seen at once. ``/static/<tag>/<name>`` serves the files of ``static/``; those of ``static/style/``
 are parts of one style sheet, in the order of their names behind ``page.css``. So are those of
 ``static/script/`` parts of one script, ``page.js``, behind what others made, in ``static/vendor/``.
+
+The files of ``static/photo/`` are modules that import each other by name. They have one tag, made
+of all of them, so that each finds the others beside itself; no page loads them before somebody
+wants to read a photograph.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,14 +23,20 @@ from flask import Blueprint, Response, request
 from referee.api.problems import Problem
 from referee.api.responses.caching import forbid_storing, make_cacheable
 from referee.api.responses.compression import Lasting
+from referee.page.photo_tiles import write_tiles
 
 STYLE: Final = "page.css"
 SCRIPT: Final = "page.js"
 ICON: Final = "icons/icon-192.png"
+PHOTO: Final = "photo/"
+"""The beginning of the names of what reads photographs."""
+WEIGHTS: Final = f"{PHOTO}tiles.weights"
+PHOTO_TILES: Final = f"{PHOTO}tiles.json"
+"""What is known of the tiles on photographs; written at the start."""
 _PARTS: Final = {STYLE: (STYLE, "style/"), SCRIPT: ("vendor/", "script/")}
 """The files served as one, with the prefixes of their parts, in order."""
 _YEAR: Final = 31_536_000
-_TYPES: Final = {".js": "text/javascript", ".css": "text/css"}
+_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
 """What systems name in different ways, or not at all."""
 _UNSERVED: Final = ("README.md", "LICENSE")
 """What stands beside the files of others and is no part of any page."""
@@ -59,7 +69,12 @@ def load_assets() -> Mapping[str, Asset]:
     for whole, beginnings in _PARTS.items():
         names = [name for begin in beginnings for name in sorted(found) if name.startswith(begin)]
         found[whole] = b"\n".join([found.pop(name) for name in names])
-    return {name: Asset(name, content, _tag(content)) for name, content in sorted(found.items())}
+    found[PHOTO_TILES] = write_tiles(found[WEIGHTS])
+    together = _tag(b"".join(found[name] for name in sorted(found) if name.startswith(PHOTO)))
+    return {
+        name: Asset(name, content, together if name.startswith(PHOTO) else _tag(content))
+        for name, content in sorted(found.items())
+    }
 
 
 def _read_files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:

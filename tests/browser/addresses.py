@@ -83,6 +83,7 @@ TABLES: Final[Mapping[str, str]] = {
     "share": f"/?position={E1_TABLE}&panel=share",
     "rules and sets": f"/?position={E1_TABLE}&panel=rules",
     "further rules": f"/?position={E1_TABLE}&panel=rules.more",
+    "a photograph": f"/?position={E1_TABLE}&panel=photo",
     "sets": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
 }
 _SEVENTY_TWO: Final = f"/?position={GAMES[0].notate(grow_table())}"

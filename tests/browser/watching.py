@@ -82,6 +82,8 @@ class Watch:
         """Wait for what is asked for; a new page abandons what the last one still wanted."""
         if event["requestId"] == event["loaderId"]:
             self._addresses.clear()
+        if event.get("type") == "Script" and event["initiator"]["type"] == "other":
+            return  # A worker of the page: the session of the worker hears of its end.
         address = event["request"]["url"]
         if not address.startswith("data:"):
             self._addresses[event["requestId"]] = address

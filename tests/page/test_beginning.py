@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from referee.texts.languages import list_languages
 from tests.page.reading import open_page
 
-WAYS = ("points", "places", "play", "table", "cards", "examples")
+WAYS = ("points", "places", "play", "table", "photo", "cards", "examples")
 
 
 @pytest.mark.parametrize("language", list_languages())

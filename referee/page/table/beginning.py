@@ -18,7 +18,9 @@ from referee.diagrams.carcassonne.close_ups import draw_close_up
 from referee.diagrams.carcassonne.tables import find_table_looks
 from referee.diagrams.labyrinth_cards.large import draw_single
 from referee.page.style import show_page
+from referee.page.table.carcassonne.photo import PHOTO
 from referee.page.table.carcassonne.wanted import PLACE, POINTS, WANT
+from referee.page.table.state import PANEL
 
 _CARD: Final = "card"
 _WAYS: Final = (
@@ -26,6 +28,7 @@ _WAYS: Final = (
     ("places", f"/?position=c1&{WANT}={PLACE}", "E3"),
     ("play", "/g", "lab-red.l"),
     ("table", "/?position=c1", "X"),
+    (PHOTO, f"/?position=c1&{PANEL}={PHOTO}", "I-blue.cN"),
     ("cards", "/?position=l1", _CARD),
     ("examples", "/examples", "B-black.m"),
 )
@@ -34,11 +37,15 @@ _CARD_LINE: Final = "l1/0,0,NES.crown"
 
 
 class Way(NamedTuple):
-    """What somebody may want: the code of what it says, where it leads, and a picture."""
+    """What somebody may want: the code of what it says, where it leads, and a picture.
+
+    ``is_scripted`` is whether it needs a script, which then shows it.
+    """
 
     code: str
     address: str
     picture: Markup
+    is_scripted: bool
 
 
 def show_beginning(age_seconds: int) -> Response:
@@ -50,7 +57,7 @@ def list_ways() -> Iterator[Way]:
     """Yield what somebody may want, what is wanted in the middle of a game first."""
     for code, address, laid in _WAYS:
         drawn = _draw_card() if laid == _CARD else _draw_tile(laid)
-        yield Way(code, address, Markup(drawn))  # noqa: S704 - drawn by diagrams
+        yield Way(code, address, Markup(drawn), code == PHOTO)  # noqa: S704 - drawn by diagrams
 
 
 def _draw_tile(laid: str) -> str:

@@ -48,7 +48,8 @@ class Panel:
     """A panel: its template, what that shows, and what the board shows meanwhile.
 
     ``taps`` are links over squares, and ``marks`` more that the board points at, as keywords of the
-    marks of the game's pictures. ``is_whole`` is whether the board fits its place, however large.
+    marks of the game's pictures. ``is_whole`` is whether the board fits its place, however large;
+    ``is_alone`` is whether the panel has the page for itself, without board and bar.
     """
 
     template: str
@@ -56,6 +57,7 @@ class Panel:
     taps: tuple[Any, ...] = ()
     marks: Mapping[str, Any] = field(default_factory=dict)
     is_whole: bool = False
+    is_alone: bool = False
 
 
 ShowPanel = Callable[[View], Panel | Response]

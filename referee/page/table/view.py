@@ -47,14 +47,15 @@ def show_table(line: str | None = None) -> Response:
     panel = (table.panels[asked.panel] if asked.panel else table.choose)(view)
     if not isinstance(panel, Panel):
         return panel
-    board = Markup(table.draw(view, panel))  # noqa: S704 - drawn by diagrams, which escape names
+    drawn = "" if panel.is_alone else table.draw(view, panel)
+    board = Markup(drawn)  # noqa: S704 - drawn by diagrams, which escape names
     pause()
     page = show_page(
         "table/table.html",
         view=view,
         panel=panel,
         board=board,
-        bar=table.bar,
+        bar=() if panel.is_alone else table.bar,
         panels=table.panels,
         preview=show_preview(view),
         **panel.shown,

@@ -8,6 +8,7 @@ from referee.page.table.carcassonne.board import choose_panel, draw_board
 from referee.page.table.carcassonne.holdings import PANEL as PLAYERS
 from referee.page.table.carcassonne.maps import MAP_PANELS
 from referee.page.table.carcassonne.palette import REFUSED
+from referee.page.table.carcassonne.photo import PHOTO, show_photo
 from referee.page.table.carcassonne.players import show_players
 from referee.page.table.carcassonne.refusal import show_refusal
 from referee.page.table.carcassonne.sets import SETS, show_sets
@@ -24,6 +25,7 @@ TABLE: Final = GameTable(
         MORE: show_more,
         SETS: show_sets,
         SHARE: show_sharing,
+        PHOTO: show_photo,
         **MAP_PANELS,
     },
     choose=choose_panel,

@@ -14,7 +14,7 @@ from referee.texts.sentences import tell
 
 SETS: Final = "rules.sets"
 _KEY: Final = "sets"
-_EDITION: Final = "edition"
+EDITION: Final = "edition"
 _BASE: Final = "base"
 
 
@@ -41,7 +41,7 @@ def show_sets(view: View) -> Panel:
             "in_play": [each for each in (*boxes, *sets) if each.copies],
             "boxes": [each for each in boxes if not each.copies],
             "sets": [each for each in sets if not each.copies],
-            "readings": tuple(list_readings(view, (_EDITION,))),
+            "readings": tuple(list_readings(view, (EDITION,))),
             "warnings": list_warnings(view),
             "back": view.link(panel=RULES),
         },
@@ -75,6 +75,6 @@ def put_in_play(posted: Mapping[str, Any], key: str, count: int) -> dict[str, An
     in_play = {each: number for each, number in named.items() if number}
     others = {each: part for each, part in posted.items() if each != _KEY}
     if count == 1 and (box := catalogue.boxes.get(key)) is not None:
-        edition = catalogue.rulesets["carcassonne"].options[_EDITION]
+        edition = catalogue.rulesets["carcassonne"].options[EDITION]
         others = choose_value(others, edition, box.edition)
     return {**others, _KEY: in_play} if in_play else others
