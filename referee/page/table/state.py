@@ -171,6 +171,16 @@ class State:
         """Return the address of another state as :meth:`link` does, relative to no other."""
         return self._write(posted, changes, is_relative=False)
 
+    def write_fresh_address(self, posted: Mapping[str, Any], **changes: Any) -> str:
+        """Return the address of another position from which nothing can be undone.
+
+        For a script that goes on to change the position itself: steps back are written as what
+        changes between two positions, and would lead from another one somewhere else.
+        """
+        fields = _drop_steps(self._list_fields(posted, **changes))
+        address = write_address(dict(fields), home=self.home)
+        return address if len(address) <= _LONGEST else self._write_too_long()
+
     @property
     def undo(self) -> str | None:
         """The address before the last change of the position, if that is known."""

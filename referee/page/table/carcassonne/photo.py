@@ -99,5 +99,5 @@ def _list_editions(view: View) -> Iterator[Edition]:
     for value in option.values:
         said = say_value(f"{view.state.game.name}.{EDITION}", value, view.language)
         posted = choose_value(bare, option, value)
-        address = view.state.write_address(posted, at=None, panel="", laid=None)
+        address = view.state.write_fresh_address(posted, at=None, panel="", laid=None)
         yield Edition(str(value), said, address, value == taken)
