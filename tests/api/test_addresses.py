@@ -142,13 +142,13 @@ def test_the_faults_are_those_of_the_same_question_in_a_body(
     [
         (ROADS, "at=0,0,rod,E", [("/at/on", "unknown-spot")]),
         (ROADS, "at=0,zero,road,E", [("/at/y", "not-an-integer")]),
-        (ROADS, "at=0,0,road,E,5", [("/at", "not-an-object")]),
-        (ROADS, "at=", [("/at", "missing-key")] * 3),
+        (ROADS, "at=0,0,road,E,5", [("/at", "text-misread")]),
+        (ROADS, "at=", [("/at", "text-misread")]),
         (PLACEMENTS, "tile=base.D&at=1,0,45", [("/at/rotation", "unknown-rotation")]),
         (PLACEMENTS, "", [("", "missing-key")]),
         (SCORES, "moment=then", [("/moment", "unknown-moment")]),
         (SPOTS, "tile_at=0,0&player=red%0A", [("/player", "not-a-name")]),
-        (MOVES, "move=red", [("/move", "not-an-object")]),
+        (MOVES, "move=red", [("/move", "text-misread")]),
         (
             MOVES,
             "move=player:red;part:3",

@@ -97,8 +97,9 @@ def test_a_budget_may_be_used_up_at_any_pause_of_every_question(
 
 
 def test_what_would_take_for_ever_is_refused(client: FlaskClient) -> None:
-    """Two thousand crossings that lie apart have 8,000 squares to fill."""
-    body = {"position": make_table("crossings apart"), "tile": "base.V", "player": "red"}
+    """Among two thousand tiles that disagree, it is in doubt where any figure may stand."""
+    table = make_table("all tiles, in disagreement")
+    body = {"position": table, "tile": "base.V", "player": "red"}
     response = client.post(OPTIONS, json=body, environ_overrides={TASK: UnscheduledTask(MUCH)})
     assert response.get_json()["type"] == PROBLEM
     assert MUCH < read_used(response.headers["X-Work"]) < MUCH + SLACK
