@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import yaml
 
-WIDTH: Final = 160
+WIDTH: Final = 120
 _EXAMPLE: Final = "example"
 
 

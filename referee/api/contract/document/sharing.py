@@ -1,18 +1,13 @@
 """What the OpenAPI document says several times, said once: parameters, and keys of most answers.
 
-The document is written in full, and so it is read by what shows it; what is published refers. The
-answer to the example of a question stands at an address of the service itself, and what a question
-means in the operation that posts it.
+The document is written in full, and so it is read by what shows it; what is published refers.
 """
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import quote, urlencode
 
-from referee.api.contract.document.descriptions import find_description
-from referee.api.contract.queries import UNESCAPED
 from referee.forms.shapes import Shape, ref
 
 COMPONENT: Final = "#/components/parameters/"
@@ -31,42 +26,10 @@ def share(document: Mapping[str, Any]) -> dict[str, Any]:
 
     :raises SharingFault: if two components would have the same name.
     """
-    paths, parameters = _share_parameters(
-        {path: _share_question(path, operations) for path, operations in document["paths"].items()}
-    )
+    paths, parameters = _share_parameters(document["paths"])
     schemas = _share_keys(document["components"]["schemas"])
     components = {**document["components"], "schemas": schemas, "parameters": parameters}
     return {**document, "paths": paths, "components": components}
-
-
-def _share_question(path: str, operations: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the operations of a question, the answer and the meaning of which stand elsewhere."""
-    asked, posted = operations.get("get"), operations.get("post")
-    if (
-        asked is None
-        or posted is None
-        or not asked["description"].startswith(posted["description"])
-    ):
-        return operations
-    meant = find_description("document", key="asked_in_an_address") or ""
-    asked = asked | {"description": meant.format(name=posted["operationId"])}
-    content = dict(posted["responses"]["200"]["content"])
-    for media, shown in content.items():
-        if "example" in shown:
-            others = {key: value for key, value in shown.items() if key != "example"}
-            address = {"externalValue": f"{path}?{_write_example(asked['parameters'])}"}
-            content[media] = others | {"examples": {"answer": address}}
-    answered = posted["responses"]["200"] | {"content": content}
-    return {"get": asked, "post": posted | {"responses": posted["responses"] | {"200": answered}}}
-
-
-def _write_example(parameters: Iterable[Mapping[str, Any]]) -> str:
-    """Return the query of the example that parameters show."""
-    shown = {each["name"]: each["example"] for each in parameters if "example" in each}
-    texts = {
-        key: value if isinstance(value, str) else json.dumps(value) for key, value in shown.items()
-    }
-    return urlencode(texts, safe=UNESCAPED, quote_via=quote)
 
 
 def _share_parameters(paths: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Shape]]:
