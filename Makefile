@@ -12,7 +12,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 # The tests, in parts that are a process each, the longest first. Of those that make test runs each has
 # a core, for two on a core take a quarter longer than one after the other; of the others two share a
-# core, for they wait for servers and browsers. The packages of the rules prove their coverage; all
+# core, for they wait for servers and browsers. Faults come alone: what they are judged by is how long
+# somebody waits, and whether a check of health is answered within its two seconds. The packages of the rules prove their coverage; all
 # other parts run without measuring it, for that doubles their time. `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
@@ -29,6 +30,7 @@ SLOW := browser faults tools packages
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := $(addprefix part-,$(QUICK)) covered part-others
 MORE_PARTS := $(addprefix part-,$(SLOW))
+ALONE := part-faults
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
 # compiled code are checks, too, and must answer no body with a 500.
 IN_rules := $(DOMAIN)
@@ -89,7 +91,8 @@ test: $(VENV)/.dev
 test-all:
 	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
 	$(MAKE) --no-print-directory test
-	$(MAKE) $(AT_ONCE) $(MORE_PARTS)
+	$(MAKE) $(AT_ONCE) $(filter-out $(ALONE),$(MORE_PARTS))
+	$(MAKE) --no-print-directory $(ALONE)
 	$(MAKE) --no-print-directory test-compiled
 
 suite: $(VENV)/.dev
