@@ -48,8 +48,11 @@ def place_figures(
 ) -> list[Stand]:
     """Place the figures of a tile that lies turned by quarters; at most ``MOST_DRAWN`` of them."""
     shown = figures[:MOST_DRAWN]
-    signs = [turn_point(sign, quarters) for sign in list_signs(plan)]
+    signs = _turn_signs(plan, quarters)
     rooms = [_find_room(plan, figure, quarters) for figure in shown]
+    if len(rooms) == 1:
+        checkpoint()
+        return _stand(shown, [_place_alone(plan.features, quarters, *rooms[0])], _ATTEMPTS[0][0])
     places: list[Point] = []
     for scale, beyond in _ATTEMPTS:
         places = []
@@ -90,6 +93,18 @@ def _find_room(plan: Plan, figure: Figure, quarters: int) -> tuple[Cells, Point]
 def _turn_area(features: tuple[Feature, ...], index: int, quarters: int) -> Cells:
     """Return the cells of a feature of a tile, as the tile lies."""
     return cells.turn(plan_tile(features).areas[index], quarters)
+
+
+def _turn_signs(plan: Plan, quarters: int) -> list[Point]:
+    """Return the signs that figures should not hide, as the tile lies."""
+    return [turn_point(sign, quarters) for sign in list_signs(plan)]
+
+
+@cache_catalogue
+def _place_alone(features: tuple[Feature, ...], quarters: int, room: Cells, middle: Point) -> Point:
+    """Return where a figure stands that is alone on its tile, as most are."""
+    signs = _turn_signs(plan_tile(features), quarters)
+    return _choose(room, middle, (), signs, SIZE * _ATTEMPTS[0][0])
 
 
 def _choose(
