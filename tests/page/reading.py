@@ -1,7 +1,10 @@
 """Reading pages in tests as a browser would: their tags in order, well nested."""
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from html import unescape
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from flask.testing import FlaskClient
@@ -18,10 +21,18 @@ _ATTRIBUTE: Final = re.compile(r'([\w:.-]+)(?:="([^"]*)")?')
 
 
 class Tag(NamedTuple):
-    """A tag with its attributes."""
+    """A tag with its attributes, which others that are written alike share."""
 
     name: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
+
+
+@lru_cache(maxsize=100_000)
+def _read_attributes(written: str) -> Mapping[str, str]:
+    """Read the attributes of a tag; pages of the same table write most of them alike."""
+    return MappingProxyType(
+        {name.lower(): unescape(value) for name, value in _ATTRIBUTE.findall(written)}
+    )
 
 
 class Page:
@@ -48,12 +59,7 @@ class Page:
             if closes:
                 assert within.pop() == name, found[0]
                 continue
-            self.tags.append(
-                Tag(
-                    name,
-                    {k.lower(): unescape(value) for k, value in _ATTRIBUTE.findall(attributes)},
-                )
-            )
+            self.tags.append(Tag(name, _read_attributes(attributes)))
             if not ends and name not in VOID:
                 within.append(name)
         assert not within, within
