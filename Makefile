@@ -18,14 +18,16 @@ export PYTHONDONTWRITEBYTECODE :=
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
 IN_edge := tests/api tests/oracles
-IN_laws := tests/laws tests/proofs tests/claims tests/games --ignore=tests/games/test_further_games.py
+# Games on maps, with all options posted and with further sets take as long as all other games.
+LONG_GAMES := $(addprefix tests/games/test_,further_games.py map_games.py option_games.py)
+IN_laws := tests/laws tests/proofs tests/claims tests/games $(addprefix --ignore=,$(LONG_GAMES))
 IN_pages := tests/page tests/diagrams
 QUICK := laws pages edge
 # What only make test-all runs: it takes long, kills processes, needs the network or other programs.
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
-IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply tests/games/test_further_games.py
+IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply $(LONG_GAMES)
 SLOW := browser faults tools packages
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := $(addprefix part-,$(QUICK)) covered part-others
@@ -85,7 +87,7 @@ test: $(VENV)/.dev
 	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
 	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
 	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
-	@echo "Dask, the assistant's tools, the image, licences, games with further sets, and the compiled build."
+	@echo "Dask, the assistant's tools, the image, licences, more games, and the compiled build."
 
 # The tools come first, so that one that is missing and cannot be installed is named at once.
 test-all:
