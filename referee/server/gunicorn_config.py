@@ -9,7 +9,6 @@ per core is enough.
 import gc
 import os
 import resource
-from mmap import mmap
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from referee.operating import metrics
 from referee.operating.logs import configure_logs
 from referee.operating.settings import load_settings, write_address
+from referee.server.generations import Generation
 
 _settings = load_settings()
 
@@ -91,7 +91,7 @@ def on_starting(server: Any) -> None:
             missing,
             worker_connections,
         )
-    server.replaced = mmap(-1, 1)
+    server.generation, server.predecessors = Generation(), None
     for unknown in _settings.unknown:
         server.log.warning("%s", unknown)
     if _settings.metrics_port is not None:
@@ -102,16 +102,16 @@ def on_starting(server: Any) -> None:
 
 
 def on_reload(server: Any) -> None:
-    """Tell the workers that others take over, so that they stop without a drain period."""
-    server.replaced[0] = 1
-    server.replaced = mmap(-1, 1)
+    """Tell the workers that others take over, so that they stop when those are ready."""
+    server.predecessors = server.generation
+    server.generation = server.predecessors.replace()
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give a worker the first free slot, and the byte that tells when it is replaced."""
+    """Give a worker the first free slot, its generation, and the one it takes over from."""
     taken = {other.slot for other in server.WORKERS.values()}
     worker.slot = next(slot for slot in range(len(taken) + 1) if slot not in taken)
-    worker.replaced = server.replaced
+    worker.generation, worker.predecessors = server.generation, server.predecessors
     worker.settings = _settings
 
 
@@ -137,15 +137,18 @@ def when_ready(server: Any) -> None:
     gc.freeze()
 
 
-def post_worker_init(_worker: object) -> None:
+def post_worker_init(worker: Any) -> None:
     """Freeze the little that a worker adds, and make collections rarer than by default.
 
     A ruling makes thousands of small values that are freed with the answer, and hardly any cycles.
     The middle threshold stays small because its collection looks at all young objects at once.
+    Then the worker is ready: those that it takes over from may stop.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 5, 400)
+    if worker.predecessors is not None:
+        worker.predecessors.welcome_successor()
 
 
 def worker_exit(_server: object, _worker: object) -> None:

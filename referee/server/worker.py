@@ -9,7 +9,7 @@ interrupted batch ends without the last chunk, which would mark it as complete.
 
 import logging
 from functools import partial
-from mmap import mmap
+from time import monotonic
 from typing import Any, Final, cast
 from weakref import proxy, ref
 
@@ -28,6 +28,7 @@ from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics, start_traces
 from referee.server.byte_budgets import ByteBudget
 from referee.server.connection import Connection, is_consumed, receive
+from referee.server.generations import Generation
 from referee.server.listeners import PortDispatcher
 from referee.server.scheduler import Application, ClientDisconnected, Scheduler
 
@@ -45,6 +46,10 @@ PROBLEM_OF_ERROR: Final = (
 
 _NAMES_HOST: Final = (1, 1)
 """The version of HTTP from which a request names its host."""
+_LOOK_SECONDS: Final = 0.1
+"""How often a worker that is replaced looks whether its successors are ready."""
+_START_SECONDS: Final = 60.0
+"""How long it waits for them at most; what starts later than that does not start at all."""
 
 
 class _Closing:
@@ -96,16 +101,19 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
 
     Long requests yield to others; see ``referee.server.scheduler``.
 
-    The arbiter sets three attributes before the fork: the ``slot`` of this worker, the
-    ``settings``, and ``replaced``, a byte that becomes 1 when other workers take over from it.
+    The arbiter sets four attributes before the fork: the ``slot`` of this worker, the ``settings``,
+    the ``generation`` of this worker, and its ``predecessors``, from which it takes over, if there
+    are any.
     """
 
     slot: int
     settings: Settings
-    replaced: mmap
+    generation: Generation
+    predecessors: Generation | None
     watch: Watch
     _answers: ByteBudget
     _is_draining = False
+    _is_handing_over = False
 
     def load_wsgi(self) -> None:
         """Load the application with a scheduler and the metrics and logs of its requests."""
@@ -133,19 +141,36 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         One that others take over from is not asked for long, but it may be asked once or twice: the
         service is as ready as ever.
         """
-        return not self.replaced[0] and (self._is_draining or not self.alive)
+        return not self.generation.is_replaced and (self._is_draining or not self.alive)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
         """Stop once all requests are answered.
 
         Load balancers first get some seconds to notice that the service is no longer ready, unless
-        other workers take over, or a second signal arrives.
+        a second signal arrives. If other workers take over, this one stops when they are ready.
         """
-        if self._is_draining or self.replaced[0] or not self.settings.drain_seconds:
+        if self.generation.is_replaced:
+            # The arbiter says so again and again while there are more workers than there should be.
+            if not self._is_handing_over:
+                self._is_handing_over = True
+                gevent.spawn(self._hand_over, sig, frame)
+            return
+        if self._is_draining or not self.settings.drain_seconds:
             super().handle_exit(sig, frame)
             return
         self._is_draining = True
         gevent.spawn_later(self.settings.drain_seconds, super().handle_exit, sig, frame)
+
+    def _hand_over(self, sig: Any, frame: Any) -> None:
+        """Take requests until others are ready for them, and then stop.
+
+        On a busy machine they take seconds to start, in which nobody else would say that the
+        instance is healthy.
+        """
+        ends = monotonic() + _START_SECONDS
+        while not self.generation.has_successors and monotonic() < ends:
+            gevent.sleep(_LOOK_SECONDS)
+        super().handle_exit(sig, frame)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Handle a connection."""
