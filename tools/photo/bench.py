@@ -20,6 +20,8 @@ OFF: Final = 6.0
 
 FITTED: Final = tuple(range(101, 113))
 """The seeds of the tables by which the scale of log-probabilities is fitted."""
+CAUTION: Final = 0.01
+"""By how much less sure it is to be than right, as a share."""
 
 
 class Way(NamedTuple):
@@ -159,7 +161,8 @@ def take_faces(network: Network, seed: int) -> tuple[Array, Array]:
 def fit_scale(network: Network, seeds: Sequence[int] = FITTED) -> float:
     """Return by what log-probabilities are to be multiplied, so that beliefs say what is.
 
-    It is the one with which the mean of how sure it is of tiles is nearest to what is right.
+    It is the one with which the mean of how sure it is of tiles is nearest to what is right, less
+    CAUTION: tables that nobody drew are harder.
     """
     looks = list_looks()
     class_of, scales = find_class(looks), np.arange(0.3, 1.61, 0.05)
@@ -177,8 +180,9 @@ def fit_scale(network: Network, seeds: Sequence[int] = FITTED) -> float:
                 if tile:
                     sure[index].append(float(each.max()))
                     right[index].append(bool(each.argmax() == class_of[tile]))
-    gaps = [abs(np.mean(one) - np.mean(other)) for one, other in zip(sure, right, strict=True)]
-    return round(float(scales[int(np.argmin(gaps))]), 2)
+    says = np.array([np.mean(each) for each in sure])
+    gaps = np.abs(says - np.array([np.mean(each) for each in right]) + CAUTION)
+    return round(float(scales[int(gaps.argmin())]), 2)
 
 
 def format_report(tallies: dict[str, Tally], doubt: tuple[float, float]) -> str:
