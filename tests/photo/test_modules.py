@@ -52,9 +52,9 @@ def test_samples_and_shifts_are_the_same() -> None:
 
 
 def test_the_prior_of_copies_is_the_same() -> None:
-    assert "0.5 * Math.log(copies) + 0.5" in read_module("neighbours")
+    assert "0.75 * Math.log(copies) + 0.5" in read_module("neighbours")
     weights = neighbours.weigh_copies(np.array([4, 1]))
-    assert isclose(weights[0], 0.5 * 1.3862943611198906 + 0.5)
+    assert isclose(weights[0], 0.75 * 1.3862943611198906 + 0.5)
 
 
 def test_every_module_imports_only_what_lies_beside_it() -> None:

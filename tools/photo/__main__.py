@@ -26,9 +26,9 @@ WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
 REPORT: Final = ROOT / "tools/photo/report.json"
 DOCUMENT: Final = ROOT / "docs/photo.md"
 KEPT: Final = ROOT / ".artifacts/photo"
-STYLES: Final = 280
+STYLES: Final = 640
 """How many styles the network is taught."""
-STYLES_HELD_OUT: Final = 25
+STYLES_HELD_OUT: Final = 20
 """How many it is tried on while it is made."""
 MOST: Final = (63,) * 6
 """For each layer the largest weight as int8: with 63 it is sent in less, and reads as well."""

@@ -12,7 +12,7 @@ import numpy as np
 from tools.photo import CLIP, Array
 from tools.photo.classes import Look, find_class, list_looks, list_tiles
 from tools.photo.drawing.chances import Chance
-from tools.photo.drawing.styles import TAUGHT, make_style
+from tools.photo.drawing.styles import TAUGHT, make_style, seed_prints
 from tools.photo.drawing.tiles import draw_tile
 from tools.photo.scenes import choose_camera, choose_laying, take_photo
 from tools.photo.squares import cut_squares, find_homography, normalise, to_lab
@@ -23,8 +23,12 @@ SCENES: Final = 3
 """Photographs of a style."""
 BARE: Final = 18
 """The most squares without a tile that are kept of a photograph."""
-_SHARES: Final = {"base": 0.64, "garden": 0.09, "inns": 0.15, "labyrinth": 0.015, "river": 0.105}
+_SHARES: Final = {"base": 0.66, "garden": 0.12, "inns": 0.12, "labyrinth": 0.015, "river": 0.085}
 """The shares of tiles: those of the base game, copies with gardens, and those of other sets."""
+_HARD: Final = frozenset(f"base.{letter}" for letter in "FGMNOPQRST")
+"""Pairs of tiles that only a coat of arms tells apart: they come more often than others."""
+_MORE: Final = 1.7
+"""How much more often."""
 
 
 class Material(NamedTuple):
@@ -51,7 +55,7 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
                 continue
             name, turns = chance.pick(names, shares), chance.count(0, 3)
             if name not in drawn:
-                drawn[name] = draw_tile(name, style, seed)
+                drawn[name] = draw_tile(name, style, seed_prints(family, seed))
             tiles[square] = np.ascontiguousarray(np.rot90(drawn[name], -turns))
             lying[square] = class_of[name, turns]
         camera = choose_camera(chance, chance.count(36, 74))
@@ -92,7 +96,10 @@ def _list_shares() -> tuple[list[str], list[float]]:
         if group == "base" and tile.endswith(".garden"):
             group = "garden"
         groups.setdefault(group, []).append(tile)
-    shares = [_SHARES[group] / len(tiles) for group, tiles in groups.items() for _ in tiles]
+    shares = []
+    for group, tiles in groups.items():
+        weights = [_MORE if tile in _HARD else 1.0 for tile in tiles]
+        shares += [_SHARES[group] * weight / sum(weights) for weight in weights]
     return [tile for tiles in groups.values() for tile in tiles], shares
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from tools.photo import Array
 from tools.photo.classes import NO_EDGE
 
-PENALTY: Final = 6.0
+PENALTY: Final = 4.0
 """By how many nats a pair of sides is less likely that do not match."""
 ROUNDS: Final = 30
 """The most rounds of messages."""
@@ -26,10 +26,10 @@ _STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 def weigh_copies(copies: Array) -> Array:
     """Return [classes]: the logarithm of the prior of each class; -inf for those of no copies.
 
-    It is 0.5 log(copies) + 0.5, and 0 for no tile, the last class.
+    It is 0.75 log(copies) + 0.5, and 0 for no tile, the last class.
     """
     with np.errstate(divide="ignore"):
-        weights: Array = 0.5 * np.log(np.asarray(copies, float)) + 0.5
+        weights: Array = 0.75 * np.log(np.asarray(copies, float)) + 0.5
     weights[-1] = 0.0
     return weights
 

@@ -418,7 +418,7 @@ def _light(pixels: Array, camera: Camera, size: int, chance: Chance) -> Array:
         x, y = (columns - middle[0]) * wide / size, (rows - middle[1]) * high / size
         u, v = x * cos(turn) + y * sin(turn), y * cos(turn) - x * sin(turn)
         spot = np.exp(-((u / long) ** 2) - (v / short) ** 2)
-        pixels = pixels + (spot * chance.within(40, 200))[..., None]
+        pixels = pixels + (spot * chance.within(30, 130))[..., None]
     fog = chance.within(120, 230)
     return np.asarray(pixels + camera.haze * (fog - pixels))
 

@@ -15,9 +15,9 @@ from tools.photo.material import Material, find_turned, unpack
 from tools.photo.network import Layer, Network, pool, soften, unfold
 
 LAYERS: Final[tuple[Mapping[str, Any], ...]] = (
-    {"kind": "conv", "size": 3, "to": 12},
+    {"kind": "conv", "size": 3, "to": 16},
     {"kind": "pool", "size": 2},
-    {"kind": "conv", "size": 4, "to": 28},
+    {"kind": "conv", "size": 4, "to": 36},
     {"kind": "pool", "size": 2},
     {"kind": "dense", "to": 256, "relu": True},
 )
@@ -190,11 +190,11 @@ def _fold(slope: Array, layer: Layer, shape: tuple[int, ...]) -> Array:
     """Return the slope at what a convolution took, from that at what it gave."""
     folded = np.zeros(shape, np.float32)
     rows, columns = slope.shape[1:3]
-    parts = slope @ layer.weights.reshape(len(layer.weights), -1)
-    parts = parts.reshape(*slope.shape[:3], *layer.weights.shape[1:])
+    flat = slope.reshape(-1, slope.shape[-1])
     for row in range(layer.facts["size"]):
         for column in range(layer.facts["size"]):
-            folded[:, row : row + rows, column : column + columns] += parts[:, :, :, row, column]
+            part = (flat @ layer.weights[:, row, column]).reshape(*slope.shape[:3], -1)
+            folded[:, row : row + rows, column : column + columns] += part
     return folded
 
 
@@ -223,8 +223,7 @@ def draw_batches(
             which = turns == turn
             squares[which] = np.rot90(squares[which], -turn, axes=(1, 2))
         classes = turned[turns, classes]
-        scale = lots.normal(1, 0.08, (plan.batch, 1, 1, 3))
-        squares = squares * scale + lots.normal(0, 0.12, (plan.batch, 1, 1, 3))
+        squares = vary(squares, lots)
         allowed = masks[lots.integers(0, len(masks), plan.batch)]
         allowed[~allowed[np.arange(plan.batch), classes]] = True
         targets = allowed * (plan.smoothing / allowed.sum(axis=1, keepdims=True))
@@ -232,7 +231,31 @@ def draw_batches(
         yield squares.astype(np.float32), targets.astype(np.float32), allowed
 
 
-PLANS: Final = (Plan(), Plan(seed=2, steps=3500, rate=2e-3, dropout=0.1))
+def vary(squares: Array, lots: np.random.Generator) -> Array:
+    """Return squares [n, CELLS, CELLS, 3] as another camera, light and hand would show them.
+
+    Each is moved by up to a cell, blurred or sharpened, tinted, lit and made noisy, by lot.
+    """
+    n = len(squares)
+    padded = np.pad(squares, ((0, 0), (1, 1), (1, 1), (0, 0)), "edge")
+    soft = (padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]) / 3
+    soft = (soft[:, :, :-2] + soft[:, :, 1:-1] + soft[:, :, 2:]) / 3
+    share = lots.uniform(-0.3, 0.6, (n, 1, 1, 1)).astype(np.float32)
+    padded[:, 1:-1, 1:-1] += share * (soft - squares)
+    rows, columns = lots.integers(0, 3, (2, n, 1)) + np.arange(CELLS)
+    moved = padded[np.arange(n)[:, None, None], rows[:, :, None], columns[:, None, :]]
+    tints = np.eye(3) * lots.normal(1, 0.08, (n, 1, 3)) + lots.normal(0, 0.05, (n, 3, 3))
+    moved = moved.reshape(n, -1, 3) @ tints.astype(np.float32)
+    moved = moved + lots.normal(0, 0.12, (n, 1, 3)).astype(np.float32)
+    noise = lots.standard_normal(moved.shape, np.float32)
+    moved += noise * lots.uniform(0, 0.12, (n, 1, 1)).astype(np.float32)
+    return np.asarray(moved.reshape(squares.shape))
+
+
+PLANS: Final = (
+    Plan(steps=4500, batch=128, dropout=0.15),
+    Plan(seed=2, steps=4500, batch=128, rate=2e-3, dropout=0.1),
+)
 """How the network is taught, one plan after the other: small things, as shields, come late."""
 
 

@@ -156,6 +156,11 @@ class Style:
     contrast: float
 
 
+def seed_prints(family: int, seed: int) -> int:
+    """Return the seed of what differs from tile to tile of a style: no two families share one."""
+    return (family - TAUGHT) * 10**6 + seed
+
+
 def make_style(family: int, seed: int) -> Style:
     """Return the style of a seed in a family; the same one each time."""
     chance = Chance(family, seed)
@@ -214,7 +219,7 @@ def make_style(family: int, seed: int) -> Style:
         wall_wobble=chance.within(0.002, 0.02),
         shield=_make_arms(chance),
         shield_kind=chance.pick(variants.shields),
-        shield_size=chance.within(0.115, 0.2),
+        shield_size=chance.within(0.13, 0.2),
         shield_corner=chance.within(0.3, 0.95),
         village=(0.05, chance.within(0.09, 0.18)),
         village_houses=(2, chance.within(3, 9)),

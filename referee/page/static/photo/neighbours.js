@@ -3,13 +3,13 @@
    Sides that do not match cost a factor and are never out of the question: a table may hold an illegal tile, which is to
    be found by those who check it and not repaired here. "No tile" goes with everything. */
 
-const MISMATCH = Math.exp(-6); // for each pair of sides that meet and differ
+const MISMATCH = Math.exp(-4); // for each pair of sides that meet and differ
 const ROUNDS = 30;
 const DAMPING = 0.5;
 const STILL = 1e-4;
 
 /* How much more likely a tile is of which there are several copies, as a logarithm; 0 for "no tile". */
-export const priorOf = (copies) => (copies ? 0.5 * Math.log(copies) + 0.5 : 0);
+export const priorOf = (copies) => (copies ? 0.75 * Math.log(copies) + 0.5 : 0);
 
 /* Returns the chances of all classes on each square, row by row, given what neighbours may be.
 

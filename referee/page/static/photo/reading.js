@@ -35,13 +35,14 @@ export function describe(network, tiles, { sets, edition }) {
 }
 
 export class Reader {
-  /* `own` is what was learnt from the player's own tiles, { known, layers }, each of them if it is there. */
+  /* `own` is what was learnt from the player's own tiles, { known, layers }, each of them if it is there. What is `known` are
+     hidden layers as the network came; `layers` are the upper two as they were taught, and speak beside it. */
   constructor(network, described, photo, own = null) {
     this.network = network;
     this.described = described;
     this.photo = photo;
     this.own = own;
-    this.upper = own?.layers ?? upperLayers(network);
+    this.upper = upperLayers(network);
   }
 
   /* Makes the photograph so small that squares are no larger than the network needs, which saves half of the time, and
@@ -63,9 +64,13 @@ export class Reader {
   classify(map, places, shift) {
     const { network, described, upper, own } = this;
     const squares = normalise(cutSquares(this.seen, map, places, shift), this.scales, network.clip);
-    const hidden = hide(pool(network, squares, places.length), places.length, upper);
+    const pooled = pool(network, squares, places.length);
+    const hidden = hide(pooled, places.length, upper);
     const logs = classify(hidden, places.length, upper, described.mask);
-    return own?.known ? mixNeighbours(logs, hidden, upper[1].inputs, own.known, described.mask) : logs;
+    if (own?.known) mixNeighbours(logs, hidden, upper[1].inputs, own.known, described.mask);
+    if (!own?.layers) return logs;
+    const taught = classify(hide(pooled, places.length, own.layers), places.length, own.layers, described.mask);
+    return logs.map((log, n) => (log + taught[n]) / 2);
   }
 
   /* For each place the odds of its likeliest tile, as a logarithm: above 0, a tile is likelier than all else. */
