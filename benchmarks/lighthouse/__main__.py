@@ -49,8 +49,10 @@ _PATIENCE: Final = 180
 
 
 class Scores(NamedTuple):
-    """The scores of a page, of 100 each, in the order of the categories, what cost points in all
-    but performance, the seconds until its largest part is painted, and the speed of the machine.
+    """The scores of a page, of 100 each, in the order of the categories.
+
+    Beside them the seconds until its largest part is painted, what cost points in all categories
+    but performance, and the speed of the machine.
     """
 
     categories: tuple[int, ...]
