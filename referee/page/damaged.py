@@ -29,6 +29,8 @@ _PUNCTUATION: Final = re.compile(
 )
 """What stands behind a link in a sentence; no address of a page ends with it."""
 _LINE: Final = re.compile(r"[cl]1(?:/|\Z)")
+_BARE: Final = re.compile(r"-?\d+,-?\d+,*")
+"""A row on which nothing lies any more."""
 _MOST_LEFT_OUT: Final = 20
 
 
@@ -88,7 +90,7 @@ def read_as_far(line: str) -> Readable | None:
             lost.append(text)
         else:
             picture = find_picture(game.name, line, {})
-            is_empty = line.count("/") == 0
+            is_empty = all(map(_BARE.fullmatch, line.split("/")[1:]))
             table = write_address({POSITION: line})
             return None if is_empty and lost else Readable(table, picture, tuple(lost))
     return None

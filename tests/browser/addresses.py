@@ -20,7 +20,8 @@ K1_TABLE: Final = "l1/0,0,ES.crown.map,EW.ghost.ring,W.crown.helmet/0,1,NE.bat.s
 HELD: Final = f"{K1_TABLE}/hand,NS.key.lamp/stack,30"
 MAP: Final = "c1/map,..t:.S.:C..:border_2,1_E_road_1:ferry_1,0_N_1,2_S"
 NO_POSITION: Final = "/r?position=c1/0,0,NOTATILE"
-"""An address that is refused, with 422."""
+DAMAGED: Final = "/r?position=c1/0,0,D,NOTATILE,U1"
+"""Addresses that are refused, with 422: nothing can be read of one, and a part of the other."""
 
 
 def find_ruling(name: str) -> str:

@@ -16,6 +16,7 @@ from referee.server.site import create_app
 from referee.texts.languages import list_languages
 from tests.browser.addresses import (
     CARD_TABLES,
+    DAMAGED,
     DOCS,
     E1_TABLE,
     GAMES_SHOWN,
@@ -47,6 +48,7 @@ _ASKED: Final = {
 _TROUBLE: Final = {
     "nowhere": "/nowhere",
     "no position": NO_POSITION,
+    "damaged": DAMAGED,
     "too long": "/?panel=too-long",
     "pasted wrong": "/paste?text=c1/0,0,Q9",
     "found nothing": "/search?q=xyzzy",

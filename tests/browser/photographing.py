@@ -40,8 +40,9 @@ def open_photo(player: Player, photo: Path) -> None:
 
 
 def find_step(player: Player, name: str) -> Locator:
-    """Return a step of the panel, which is there if it is shown."""
-    return player.page.locator(f"[data-step={name}]:not([hidden])")
+    """Return a step of the panel, which is there if it is shown and all that it needs has come."""
+    ready = ":has(#own-begin:enabled)" if name == "choose" else ""
+    return player.page.locator(f"[data-step={name}]:not([hidden]){ready}")
 
 
 def put_corners(player: Player, size: tuple[int, int], corners: Sequence[Sequence[float]]) -> None:

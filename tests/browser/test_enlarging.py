@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import FloatRect
 
 from benchmarks.tables import grow_table, take_first
 from referee.api.games import GAMES
@@ -164,3 +165,22 @@ def test_a_large_board_opens_at_the_square_that_was_tapped(
     assert board["y"] <= chosen["y"]
     assert chosen["y"] + chosen["height"] <= board["y"] + board["height"]
     assert phone.page.evaluate("document.activeElement === document.body")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_small_board_uses_the_room_of_a_desk(invite: Invite, javascript: bool) -> None:
+    desk, phone = invite(DESKTOP, javascript=javascript), invite(javascript=javascript)
+    for player in (desk, phone):
+        player.visit("/?position=c1/0,0,D,A3")
+    wide, narrow = (look_at_board(player) for player in (desk, phone))
+    assert 1.4 < wide["width"] / narrow["width"] < 1.6
+    around = desk.page.locator("#board").bounding_box()
+    assert around is not None
+    assert around["height"] >= wide["height"]
+    assert desk.page.evaluate("board.scrollWidth <= board.clientWidth")
+
+
+def look_at_board(player: Player) -> FloatRect:
+    box = player.page.locator("#board > svg").bounding_box()
+    assert box is not None
+    return box

@@ -42,6 +42,7 @@ def test_a_good_page_passes(phone: Player) -> None:
         ('<p style="overflow: hidden; width: 2em; white-space: nowrap">not all</p>', "cut off"),
         ('<p>first</p><p style="margin-top: -2em">second</p>', "over one another"),
         ('<p style="position: absolute; left: -3em">to the left</p>', "beyond the edge"),
+        ('<p style="visibility: hidden">room for nothing</p>', "not seen"),
         (
             '<p style="height: 2000px">long</p><p class="end">last</p><p class="bar">bar</p>',
             "over one another",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.addresses import NO_POSITION, PAGES
+from tests.browser.addresses import DAMAGED, NO_POSITION, PAGES
 from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.judging import (
@@ -19,8 +19,9 @@ def test_a_page_is_for_everybody(reader: Player, name: str) -> None:
     assert_for_everybody_in_all_languages(reader, PAGES[name])
 
 
-def test_a_page_of_trouble_is_for_everybody(phone: Player) -> None:
-    phone.visit(NO_POSITION, status=422)
+@pytest.mark.parametrize("address", [NO_POSITION, DAMAGED])
+def test_a_page_of_trouble_is_for_everybody(phone: Player, address: str) -> None:
+    phone.visit(address, status=422)
     assert_for_everybody(phone)
 
 

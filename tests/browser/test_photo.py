@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from playwright.sync_api import Route
 
 from referee.page.assets import WEIGHTS, find_address, load_assets
 from referee.texts.languages import list_languages
@@ -40,6 +41,7 @@ MOST_TAPS: Final = 12
 """From the button to the ruling, besides those on doubtful tiles."""
 RIGHT: Final = 0.8
 """The share of tiles that are right at least; the bench says how many are on the whole."""
+MODULE: Final = re.compile(r"/entry\.js$")
 KEEP_PHOTO: Final = """([bytes, width, height]) => {
   const data = Uint8ClampedArray.from(atob(bytes), letter => letter.charCodeAt(0));
   window.twin = { width, height, data };
@@ -237,6 +239,21 @@ def test_reading_is_cancelled(phone: Player, small: Table, tmp_path: Path) -> No
     assert phone.page.locator("#photo-said").inner_text() == "Cancelled."
     phone.touch(phone.page.locator("#photo-other"))
     find_step(phone, "choose").wait_for()
+
+
+def test_a_picture_is_chosen_before_what_reads_it_has_come(
+    phone: Player, small: Table, tmp_path: Path
+) -> None:
+    photo, *_ = keep_photo(small, tmp_path / "table")
+    held: list[Route] = []
+    phone.page.route(MODULE, lambda route: held.append(route))  # noqa: PLW0108 - a builtin is no handler
+    phone.page.goto(phone.host + PANEL, wait_until="domcontentloaded")
+    phone.page.locator("#photo-pick").set_input_files(photo)
+    assert phone.page.locator("#own-begin").is_disabled()
+    assert held
+    held[0].continue_()
+    find_step(phone, "corners").wait_for()
+    phone.page.unroute(MODULE)
 
 
 def test_what_is_no_picture_is_told(phone: Player, tmp_path: Path) -> None:

@@ -122,7 +122,10 @@ def test_only_what_cannot_be_read_is_left_out(
     assert f"Left out: {', '.join(lost)}" in page.text.replace(" ,", ",")
 
 
-@pytest.mark.parametrize("line", ["c1/po", "c1/XX", "x9", "", "c", "{}", '{"tiles":[{}]}'])
+@pytest.mark.parametrize(
+    "line",
+    ["c1/po", "c1/XX", "c1/0,0,XX", "c1/0,0,XX,YY/2,0,ZZ", "x9", "", "c", "{}", '{"tiles":[{}]}'],
+)
 def test_where_nothing_can_be_read_nothing_is_shown(client: FlaskClient, line: str) -> None:
     page = Page(client.get(f"/r?position={quote(line)}&ask=roads").text)
     assert "What can still be read" not in page.text

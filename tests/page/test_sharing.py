@@ -56,7 +56,7 @@ def test_buttons_that_need_a_script_are_hidden_until_it_runs(
     client: FlaskClient, address: str
 ) -> None:
     buttons = open_page(client, address).find("button", type="button")
-    assert [each.attributes["data-share"] for each in buttons] == ["copy", "share", "print"]
+    assert [each.attributes["data-share"] for each in buttons] == ["copy", "share", "save", "print"]
     assert all("hidden" in each.attributes for each in buttons)
 
 

@@ -1,4 +1,5 @@
-// What does not fit the width of the window, is cut off, or lies over other text; an empty list if all is well.
+// What does not fit the width of the window, is cut off, lies over other text, or takes room and is not seen; an empty list
+// if all is well.
 () => {
   const found = [];
   const root = document.documentElement;
@@ -23,7 +24,11 @@
 
   const texts = [];
   for (const element of document.body.querySelectorAll("*")) {
-    if (element instanceof SVGElement || !element.checkVisibility({ visibilityProperty: true }) || isHiddenFromSight(element)) continue;
+    if (element instanceof SVGElement || !element.checkVisibility() || isHiddenFromSight(element)) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) {
+      if (element.textContent.trim() && element.clientHeight) found.push(`not seen: ${say(element)}`);
+      continue;
+    }
     const style = styleOf(element);
     const cuts = (way) => /hidden|clip/.test(way === "x" ? style.overflowX : style.overflowY);
     if (((cuts("x") && element.scrollWidth > element.clientWidth + 1) || (cuts("y") && element.scrollHeight > element.clientHeight + 1)) && element.textContent.trim()) {

@@ -55,13 +55,17 @@ class Page {
     for (const each of this.panel.querySelectorAll(selector)) each.addEventListener("click", () => act(each));
   }
 
+  /* The first step is seen before what reads photographs has arrived; a picture chosen by then is taken up afterwards. */
   async begin() {
+    this.find('[data-step="choose"]').hidden = state.step !== "choose";
     try {
       const catalogue = fetch(this.panel.dataset.tiles).then((answer) => answer.json());
       [network, tiles, state.own] = await Promise.all([helper.ask("open"), catalogue, state.own ?? loadOwn()]);
     } catch {
+      this.find('[data-step="choose"]').hidden = true;
       return this.#fail("fault");
     }
+    this.find("#own-begin").disabled = false;
     this.result = new Result(this.panel, this.says, this.names, tiles, (said) => this.#changed(said));
     for (const field of this.panel.querySelectorAll("input[type=file]")) {
       field.addEventListener("change", () => field.files.length && this.#open(field));
@@ -81,6 +85,8 @@ class Page {
     this.#showOwn();
     if (state.table) this.result.show(state.table, state.photo);
     this.#show(state.step === "working" ? "corners" : state.step, false);
+    const early = [...this.panel.querySelectorAll("input[type=file]")].find((field) => field.files.length);
+    if (early) await this.#open(early);
   }
 
   /* Shows a step, and nothing of the others. */

@@ -9,7 +9,8 @@
   const fingers = new Map();
   const known = new WeakSet();
   let times = 1;
-  let natural = { width: 0, height: 0, kind: "" };
+  let kind = ""; // which board is shown: another comes as large as it is
+  let natural = null; // its width and height as it comes; measured only for who enlarges, because that lays the page out
   let pinch = null; // how far apart the fingers were and where their middle is
   let drag = null; // where the pressed mouse was
   let hasMoved = false;
@@ -20,14 +21,28 @@
   const apartOf = ([one, other]) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
   const isOnBoard = (event) => Boolean(event.target.closest?.("#board"));
 
+  function measure() {
+    if (natural) return;
+    delete root.dataset.enlarged;
+    picture().style.removeProperty("width");
+    const { width, height } = picture().getBoundingClientRect();
+    natural = { width, height };
+  }
+
   function apply() {
-    if (times === 1) delete root.dataset.enlarged;
-    else root.dataset.enlarged = "";
-    root.style.setProperty("--board-wide", `${natural.width * times}px`);
+    measure();
+    if (times === 1) {
+      delete root.dataset.enlarged;
+      picture().style.removeProperty("width");
+    } else {
+      root.dataset.enlarged = "";
+      picture().style.width = `${natural.width * times}px`;
+    }
   }
 
   /* Shows the board in a size; what lies beneath one point then lies beneath another. */
   function enlarge(to, from, there) {
+    measure();
     const before = picture().getBoundingClientRect();
     const fits = Math.min(1, board().clientWidth / natural.width, board().clientHeight / natural.height);
     times = Math.min(most, Math.max(least, fits, to));
@@ -40,16 +55,14 @@
   }
 
   /* Another page, or the first: squares stay as large as they were, unless another board is shown. */
-  function measure() {
-    const inside = picture();
-    if (!inside) return;
+  function arrive() {
+    if (!picture()) return;
     listen(board());
-    delete root.dataset.enlarged;
-    const { width, height } = inside.getBoundingClientRect();
-    const kind = `${location.pathname === "/g"} ${board().className}`;
-    if (kind !== natural.kind) times = 1;
-    natural = { width, height, kind };
-    apply();
+    const now = `${location.pathname === "/g"} ${board().className}`;
+    if (now !== kind) times = 1;
+    kind = now;
+    natural = null;
+    if (times !== 1 || "enlarged" in root.dataset) apply();
   }
 
   function listen(around) {
@@ -113,7 +126,7 @@
   }, true);
 
   document.addEventListener("dragstart", (event) => isOnBoard(event) && event.preventDefault());
-  document.addEventListener("referee:shown", measure);
-  addEventListener("resize", measure);
-  measure();
+  document.addEventListener("referee:shown", arrive);
+  addEventListener("resize", arrive);
+  arrive();
 })();

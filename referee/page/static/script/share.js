@@ -1,11 +1,33 @@
-/* Copying, sharing and printing. The buttons are there only where the browser can do what they say. All of it is heard
+/* Copying, sharing, saving and printing, and going back from what no address holds. The buttons are there only where the browser can do what they say. All of it is heard
    by the document, so that it goes on working when one page has taken the place of another. */
 (() => {
   "use strict";
-  const can = { copy: true, share: Boolean(navigator.share), print: true };
+  const can = {
+    copy: () => true,
+    share: () => Boolean(navigator.share),
+    save: () => Boolean(findLine()),
+    print: () => true,
+    back: () => history.length > 1,
+  };
 
   function reveal() {
-    for (const button of document.querySelectorAll("button[data-share]")) button.hidden = !can[button.dataset.share];
+    for (const button of document.querySelectorAll("button[data-share]")) button.hidden = !can[button.dataset.share]();
+  }
+
+  /* The line that stands on the page, or in an address that is too long to be answered with one. */
+  function findLine() {
+    const asked = new URLSearchParams(location.search);
+    const [, , path] = location.pathname.match(/^\/(table|g)\/(.+)/) ?? [];
+    return document.querySelector(".share code")?.textContent.replace(/\u200b/g, "") ?? asked.get("position") ?? asked.get("game") ?? (path && decodeURIComponent(path));
+  }
+
+  /* A file that the page for pasting reads again. */
+  function save() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([`${findLine()}\n`], { type: "text/plain" }));
+    link.download = "referee.txt";
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 
   /* The clipboard is there for safe origins alone; a service in the own house most often is none. */
@@ -18,11 +40,12 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("button[data-share]");
     if (!button) return;
-    const box = button.closest(".share");
-    const field = box.querySelector("input");
+    const field = button.closest(".share")?.querySelector("input");
     if (button.dataset.share === "print") print();
+    else if (button.dataset.share === "save") save();
+    else if (button.dataset.share === "back") history.back();
     else if (button.dataset.share === "share") navigator.share({ title: document.title, url: field.value }).catch(() => {});
-    else if (await copy(field)) box.querySelector("[role=status]").textContent = button.dataset.done;
+    else if (await copy(field)) button.closest(".share").querySelector("[role=status]").textContent = button.dataset.done;
     else field.select(); // for the player to copy
   });
 
