@@ -1,6 +1,7 @@
 """Tapping through the page of a table in tests: what a player does, with the links there are."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -68,9 +69,9 @@ class Tapper:
             self.address = response.headers["Location"]
         return self
 
-    def _find_form(self, name: str) -> tuple[dict[str, str], dict[str, str]]:
+    def _find_form(self, name: str) -> tuple[Mapping[str, str], dict[str, str]]:
         """Return the form that has a field, and its fields with what stands in them."""
-        form: dict[str, str] = {}
+        form: Mapping[str, str] = {}
         fields: dict[str, str] = {}
         for tag in self.page.tags:
             if tag.name == "form":
