@@ -126,9 +126,11 @@ def test_only_what_cannot_be_read_is_left_out(
     "line",
     ["c1/po", "c1/XX", "c1/0,0,XX", "c1/0,0,XX,YY/2,0,ZZ", "x9", "", "c", "{}", '{"tiles":[{}]}'],
 )
-def test_where_nothing_can_be_read_nothing_is_shown(client: FlaskClient, line: str) -> None:
+def test_where_nothing_can_be_read_there_is_a_way_on(client: FlaskClient, line: str) -> None:
     page = Page(client.get(f"/r?position={quote(line)}&ask=roads").text)
     assert "What can still be read" not in page.text
+    assert "Begin with an empty table Paste a line, an address or a saved game" in page.text
+    assert {"/", "/paste"} <= set(page.links())
 
 
 def test_a_sound_table_is_offered_where_something_else_is_wrong(client: FlaskClient) -> None:
