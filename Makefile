@@ -13,8 +13,9 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests, in parts that are a process each, the longest first. Of those that make test runs each has
 # a core, for two on a core take a quarter longer than one after the other; of the others two share a
 # core, for they wait for servers and browsers. Faults come alone: what they are judged by is how long
-# somebody waits, and whether a check of health is answered within its two seconds. The packages of the rules prove their coverage; all
-# other parts run without measuring it, for that doubles their time. `others` is what nothing names.
+# somebody waits, and whether a check of health is answered within its two seconds. The packages of the
+# rules prove their coverage; all other parts run without measuring it, for that doubles their time.
+# `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
 IN_edge := tests/api tests/oracles

@@ -48,11 +48,11 @@ def place_figures(
 ) -> list[Stand]:
     """Place the figures of a tile that lies turned by quarters; at most ``MOST_DRAWN`` of them."""
     shown = figures[:MOST_DRAWN]
-    signs = _turn_signs(plan, quarters)
     rooms = [_find_room(plan, figure, quarters) for figure in shown]
     if len(rooms) == 1:
         checkpoint()
         return _stand(shown, [_place_alone(plan.features, quarters, *rooms[0])], _ATTEMPTS[0][0])
+    signs = _turn_signs(plan, quarters)
     places: list[Point] = []
     for scale, beyond in _ATTEMPTS:
         places = []
