@@ -67,6 +67,17 @@ def test_what_no_address_holds_can_be_saved_and_gone_back_from(
     assert phone.address == TABLE
 
 
+def test_a_too_long_address_that_was_cut_within_a_letter_is_gone_back_from(phone: Player) -> None:
+    phone.visit(TABLE)
+    phone.watch.expect(414)
+    with phone.page.expect_navigation():
+        phone.page.evaluate("to => location.assign(to)", f"/table/c1/{'x' * URI_BYTES}%E0")
+    assert not phone.button("Save as a file").is_visible()
+    with phone.page.expect_navigation():
+        phone.touch(phone.button("Back to the table as it was"))
+    assert phone.address == TABLE
+
+
 def test_without_a_script_the_address_is_there_to_be_selected(invite: Invite) -> None:
     player = invite(javascript=False)
     player.visit(f"{TABLE}&panel=share")

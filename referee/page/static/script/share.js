@@ -1,5 +1,6 @@
-/* Copying, sharing, saving and printing, and going back from what no address holds. The buttons are there only where the browser can do what they say. All of it is heard
-   by the document, so that it goes on working when one page has taken the place of another. */
+/* Copying, sharing, saving and printing, and going back from what no address holds. The buttons are there only where the
+   browser can do what they say. All of it is heard by the document, so that it goes on working when one page has taken the
+   place of another. */
 (() => {
   "use strict";
   const can = {
@@ -16,9 +17,19 @@
 
   /* The line that stands on the page, or in an address that is too long to be answered with one. */
   function findLine() {
+    const shown = document.querySelector(".share code")?.textContent.replace(/\u200b/g, "");
     const asked = new URLSearchParams(location.search);
-    const [, , path] = location.pathname.match(/^\/(table|g)\/(.+)/) ?? [];
-    return document.querySelector(".share code")?.textContent.replace(/\u200b/g, "") ?? asked.get("position") ?? asked.get("game") ?? (path && decodeURIComponent(path));
+    const [, path] = location.pathname.match(/^\/(?:table|g)\/(.+)/) ?? [];
+    return shown ?? asked.get("position") ?? asked.get("game") ?? decode(path);
+  }
+
+  /* What stands in a part of an address; nothing where it cannot be read, for whoever wrote it may have cut it off. */
+  function decode(part) {
+    try {
+      return part && decodeURIComponent(part);
+    } catch {
+      return undefined;
+    }
   }
 
   /* A file that the page for pasting reads again. */
