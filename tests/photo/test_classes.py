@@ -2,7 +2,13 @@
 
 import numpy as np
 
-from tools.photo.classes import count_copies, find_class, list_faces, list_looks
+from tools.photo.classes import (
+    count_copies,
+    find_class,
+    list_alike_but_for_arms,
+    list_faces,
+    list_looks,
+)
 
 
 def test_turns_that_look_alike_are_one_class() -> None:
@@ -34,3 +40,8 @@ def test_copies_are_those_of_the_edition() -> None:
         assert sum(first) == 72
         garden = [look.tile is not None and look.tile.endswith(".garden") for look in looks]
         assert sum(np.array([0 in look.turns for look in looks]) * garden * copies) == gardens
+
+
+def test_only_a_coat_of_arms_tells_five_pairs_of_the_base_game_apart() -> None:
+    hard = list_alike_but_for_arms(list_faces())
+    assert hard == [f"base.{letter}" for letter in "FGMNOPQRST"]

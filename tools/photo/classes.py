@@ -49,6 +49,25 @@ def list_faces(sets: Sequence[str] = ("base",)) -> list[str]:
     return [tile_id for tile_id in list_tiles(sets) if not tile_id.endswith(".garden")]
 
 
+def list_alike_but_for_arms(tiles: Sequence[str]) -> list[str]:
+    """Return the tiles that another of them is like but for its coats of arms, in their order."""
+    looks: dict[Any, set[int]] = {}
+    shapes = {tile: _shape(tile) for tile in tiles}
+    for tile, shape in shapes.items():
+        looks.setdefault(shape, set()).add(_count_arms(tile))
+    return [tile for tile in tiles if len(looks[shapes[tile]]) > 1]
+
+
+def _shape(tile: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the kinds of the features of a tile and where they lie, alike for all its turns."""
+    turned = (get_face(tile, turns).features for turns in range(4))
+    return min(tuple(sorted((str(f.kind), f.ports) for f in features)) for features in turned)
+
+
+def _count_arms(tile: str) -> int:
+    return sum(feature.coats_of_arms for feature in get_face(tile).features)
+
+
 def get_face(tile: str, turns: int = 0) -> Face:
     """Return a tile as it lies after clockwise quarter turns.
 

@@ -10,7 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tools.photo import CLIP, Array
-from tools.photo.classes import Look, find_class, list_looks, list_tiles
+from tools.photo.classes import (
+    Look,
+    find_class,
+    list_alike_but_for_arms,
+    list_faces,
+    list_looks,
+    list_tiles,
+)
 from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import TAUGHT, make_style, seed_prints
 from tools.photo.drawing.tiles import draw_tile
@@ -25,10 +32,8 @@ BARE: Final = 18
 """The most squares without a tile that are kept of a photograph."""
 _SHARES: Final = {"base": 0.66, "garden": 0.12, "inns": 0.12, "labyrinth": 0.015, "river": 0.085}
 """The shares of tiles: those of the base game, copies with gardens, and those of other sets."""
-_HARD: Final = frozenset(f"base.{letter}" for letter in "FGMNOPQRST")
-"""Pairs of tiles that only a coat of arms tells apart: they come more often than others."""
 _MORE: Final = 1.7
-"""How much more often."""
+"""How much more often tiles of the base game come that only coats of arms tell apart."""
 
 
 class Material(NamedTuple):
@@ -96,9 +101,9 @@ def _list_shares() -> tuple[list[str], list[float]]:
         if group == "base" and tile.endswith(".garden"):
             group = "garden"
         groups.setdefault(group, []).append(tile)
-    shares = []
+    shares, hard = [], list_alike_but_for_arms(list_faces())
     for group, tiles in groups.items():
-        weights = [_MORE if tile in _HARD else 1.0 for tile in tiles]
+        weights = [_MORE if tile in hard else 1.0 for tile in tiles]
         shares += [_SHARES[group] * weight / sum(weights) for weight in weights]
     return [tile for tiles in groups.values() for tile in tiles], shares
 
