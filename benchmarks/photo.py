@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
+import psutil
+
 from tests.browser.devices import DESKTOP, hand_over, launch
 from tests.browser.photographing import (
     PANEL,
@@ -36,6 +38,10 @@ from tools.photo.tables import Table, list_tables, make_faces, make_table, tap
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "photo.md"
 BEGIN, END = "<!-- page -->\n", "<!-- end of page -->\n"
 WAYS: Final = ("drawn alone", "own faces near", "own faces taught")
+MEMORY: Final = (
+    "The process of the page had at most {most:.0f} MB; before a photograph was chosen, "
+    "it had {before:.0f} MB.\n"
+)
 EDITION: Final = "input[name=edition][value={}]"
 
 
@@ -144,6 +150,19 @@ def write_report(tallies: Sequence[tuple[str, Tally]]) -> str:
     return "\n".join([*rows, *(tally.write_row(name) for name, tally in tallies)]) + "\n"
 
 
+def measure_memory(key: str) -> float:
+    """Return how much memory the largest process of a page has, in MB.
+
+    :param key: of /proc: ``VmRSS`` for what it has now, ``VmHWM`` for the most it has had.
+    """
+    found = [0]
+    for process in psutil.Process().children(recursive=True):
+        if "--type=renderer" in process.cmdline():
+            status = Path(f"/proc/{process.pid}/status").read_text("utf-8")
+            found += [int(line.split()[1]) for line in status.splitlines() if line.startswith(key)]
+    return max(found) / 1000
+
+
 def main() -> None:
     """Read the arguments and the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -158,7 +177,11 @@ def main() -> None:
         hand_over(browser, DESKTOP) as context,
     ):
         player = Player(context.new_page(), DESKTOP, server.address)
+        player.visit(PANEL)
+        find_step(player, "choose").wait_for()
+        before = measure_memory("VmRSS")
         report = write_report(list(measure(player, asked.tables, asked.ways)))
+        report += "\n" + MEMORY.format(most=measure_memory("VmHWM"), before=before)
     print(report)
     if asked.write:
         text = DOCUMENT.read_text("utf-8")

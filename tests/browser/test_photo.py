@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Route
 
-from referee.page.assets import WEIGHTS, find_address, load_assets
+from referee.page.assets import WEIGHTS, find_address
 from referee.texts.languages import list_languages
 from tests.browser.addresses import in_language
 from tests.browser.conftest import Invite
@@ -30,8 +30,14 @@ from tests.browser.photographing import (
     read_tiles,
 )
 from tests.browser.player import Player
-from tools.photo.network import read_network, soften
-from tools.photo.squares import cut_squares, find_homography, normalise, to_lab
+from tools.photo import FINE_CELLS, Array
+from tools.photo.__main__ import MARKS, load
+from tools.photo.__main__ import WEIGHTS as WEIGHTS_FILE
+from tools.photo.classes import count_copies, list_looks
+from tools.photo.marks import KINDS, balance, list_marks, share_out
+from tools.photo.network import soften
+from tools.photo.reading import IMPOSSIBLE
+from tools.photo.squares import cut_squares, find_homography, find_scales, normalise, to_lab
 from tools.photo.tables import Table, make_faces, make_table
 from tools.photo.tables import tap as tap_corners
 
@@ -59,6 +65,25 @@ READ: Final = """async ([folder, map, places]) => {
   return [...classify(hidden, places.length, upper, all)];
 }"""
 """What the page makes of squares of that photograph, from its pixels to the classes."""
+READ_MARKS: Final = """async ([folder, map, places]) => {
+  const { readNetwork } = await import(`${folder}network.js`);
+  const { lookForMarks } = await import(`${folder}marks.js`);
+  const { cutSquares, findScales, normalise } = await import(`${folder}squares.js`);
+  const answer = await fetch(`${folder}marks.weights`);
+  const network = readNetwork(await answer.arrayBuffer());
+  const scales = findScales(cutSquares(window.twin, map, places));
+  const lab = cutSquares(window.twin, map, places, network.cells);
+  const squares = normalise(lab, scales, network.clip);
+  return [...lookForMarks(network, squares, places.length)];
+}"""
+"""What it sees of marks on them."""
+SHARE: Final = """async ([folder, logs, seen, marks, copies]) => {
+  const { balance, shareOut } = await import(`${folder}marks.js`);
+  const mask = copies.map((count) => Number(count > 0));
+  const shared = shareOut(Float64Array.from(logs), seen, marks, mask);
+  return [...balance(shared, { marks, mask, copies })];
+}"""
+"""What it makes of logarithms of chances by what was seen of marks, and by copies."""
 
 
 @pytest.fixture(scope="module")
@@ -310,20 +335,47 @@ def test_each_step_is_for_everybody_in_all_languages(
         assert_for_everybody(phone) if language == "en" else assert_no_overflow(phone.page)
 
 
-def test_the_page_sees_in_1000_squares_what_the_twin_sees(phone: Player, table: Table) -> None:
-    lots = np.random.default_rng(SEED)
-    columns, rows = table.grid
-    within = lots.uniform((0, 0, -0.1), (columns, rows, 0.1), (1000, 3))
+FOLDER: Final = find_address(WEIGHTS).removesuffix("tiles.weights")
+
+
+def hand_photo(player: Player, table: Table) -> tuple[Array, Array]:
+    """Hand the photograph of a table to the page; return its pixels and the map of its grid."""
     pixels = np.asarray(table.photo.pixels, np.uint8)
     height, width = pixels.shape[:2]
     opaque = np.concatenate([pixels, np.full((height, width, 1), 255, np.uint8)], axis=2)
-    phone.visit(PANEL)
-    phone.page.evaluate(KEEP_PHOTO, [b64encode(opaque.tobytes()).decode(), width, height])
-    folder = find_address(WEIGHTS).removesuffix("tiles.weights")
-    network = read_network(load_assets()[WEIGHTS].content)
-    homography = find_homography(table.photo.corners.tolist(), columns, rows)
+    player.visit(PANEL)
+    player.page.evaluate(KEEP_PHOTO, [b64encode(opaque.tobytes()).decode(), width, height])
+    return pixels, find_homography(table.photo.corners.tolist(), *table.grid)
+
+
+def test_the_page_sees_in_1000_squares_what_the_twin_sees(phone: Player, table: Table) -> None:
+    lots = np.random.default_rng(SEED)
+    within = lots.uniform((0, 0, -0.1), (*table.grid, 0.1), (1000, 3))
+    pixels, homography = hand_photo(phone, table)
+    tiles, marks = load(WEIGHTS_FILE), load(MARKS)
     for places in np.split(within, 10):
-        squares = normalise(to_lab(cut_squares(pixels, homography, places)))
-        asked = [folder, homography.ravel().tolist(), places.tolist()]
+        asked = [FOLDER, homography.ravel().tolist(), places.tolist()]
+        lab = to_lab(cut_squares(pixels, homography, places))
         found = np.array(phone.page.evaluate(READ, asked)).reshape(len(places), -1)
-        assert np.abs(found - soften(network.run(squares))).max() < 1e-3
+        assert np.abs(found - soften(tiles.run(normalise(lab)))).max() < 1e-3
+        fine = to_lab(cut_squares(pixels, homography, places, FINE_CELLS))
+        expected = soften(marks.run(normalise(fine, find_scales(lab))))
+        seen = np.array(phone.page.evaluate(READ_MARKS, asked)).reshape(len(places), -1)
+        assert np.abs(seen - expected).max() < 1e-3
+
+
+@pytest.mark.parametrize("edition", ["C1", "C2"])
+def test_marks_have_the_same_say_on_the_page_as_in_the_twin(phone: Player, edition: str) -> None:
+    lots, looks = np.random.default_rng(SEED), list_looks()
+    marks, copies = list_marks(looks), count_copies(looks, ("base",), edition)
+    values = np.where(copies > 0, lots.normal(0, 4, (30, len(looks))), IMPOSSIBLE)
+    seen = soften(lots.normal(0, 3, (30, len(KINDS))))
+    shared = share_out(soften(values), seen, marks, copies > 0)
+    expected = balance(shared, copies, marks)
+    phone.visit(PANEL)
+    told = {"kinds": marks.kinds.tolist(), "groups": marks.groups.tolist()}
+    asked = [FOLDER, soften(values).ravel().tolist(), seen.ravel().tolist(), told, copies.tolist()]
+    found = np.array(phone.page.evaluate(SHARE, asked)).reshape(expected.shape)
+    possible = copies > 0
+    gaps = soften(found[:, possible]) - soften(expected[:, possible])
+    assert np.abs(gaps).max() < 1e-6

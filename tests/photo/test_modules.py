@@ -2,7 +2,7 @@
 
 import json
 import re
-from math import exp, isclose
+from math import isclose
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from referee.page import photo_tiles
-from tools.photo import CELLS, CLIP, neighbours, squares
+from tools.photo import CELLS, CLIP, marks, neighbours, squares
 from tools.photo.classes import list_faces, list_looks
 
 MODULES: Final = Path(photo_tiles.__file__).parent / "static" / "photo"
@@ -42,13 +42,15 @@ def test_numbers_are_the_same(module: str, name: str, expected: float) -> None:
     assert isclose(find_number(module, name), expected)
 
 
-def test_samples_and_shifts_are_the_same() -> None:
+def test_samples_views_and_weights_are_the_same() -> None:
     fewest, most = squares.SAMPLES
     assert f"[FEWEST, MOST] = [{fewest}, {most}]" in read_module("squares")
-    written = re.search(r"const SHIFTS = (.+);", read_module("reading"))
-    assert written
-    assert [tuple(each) for each in json.loads(written[1])] == [*squares.SHIFTS]
-    assert exp(-neighbours.PENALTY) > 0
+    for name in ("VIEWS", "MARK_VIEWS"):
+        written = re.search(rf"const {name} = (.+);", read_module("reading"))
+        assert written
+        assert [tuple(each) for each in json.loads(written[1])] == [*getattr(squares, name)]
+    told, seen = marks.WEIGHTS
+    assert f"[TOLD, SEEN] = [{told:g}, {seen:g}]" in read_module("marks")
 
 
 def test_the_prior_of_copies_is_the_same() -> None:

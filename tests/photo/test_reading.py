@@ -2,26 +2,31 @@
 
 import numpy as np
 
-from tools.photo.__main__ import WEIGHTS
+from tools.photo.__main__ import MARKS, WEIGHTS, load
 from tools.photo.bench import OFF, Tally
 from tools.photo.classes import count_copies, list_looks
-from tools.photo.network import read_network, soften
+from tools.photo.network import soften
 from tools.photo.own import Nearest
-from tools.photo.reading import Reader, listen
-from tools.photo.squares import find_homography, list_places, project
+from tools.photo.reading import Networks, Reader, listen
+from tools.photo.squares import VIEWS, find_homography, list_places, project, view_places
 from tools.photo.tables import make_table, tap
 
 LOOKS = list_looks()
 
 
+def load_networks() -> Networks:
+    return Networks(load(WEIGHTS), load(MARKS))
+
+
 def test_a_table_is_read_from_taps_that_are_off() -> None:
-    network, made = read_network(WEIGHTS.read_bytes()), make_table(0, 12)
+    networks, made = load_networks(), make_table(0, 12)
     copies = count_copies(LOOKS, ("base",), made.edition)
-    reader = Reader(network, made.photo.pixels, made.grid, copies)
+    reader = Reader(networks, made.photo.pixels, made.grid, copies)
     logs, hidden = reader.read(tap(made, 0, OFF))
-    assert hidden.shape[:2] == (5, made.grid[0] * made.grid[1])
+    assert hidden.shape[:2] == (len(VIEWS), made.grid[0] * made.grid[1])
     tally = Tally()
-    tally.add(0, made, listen(logs, made.grid, LOOKS, copies, network.header["scale"]), LOOKS)
+    logs, scale = reader.share_out(logs), networks.tiles.header["scale"]
+    tally.add(0, made, listen(logs, made.grid, LOOKS, copies, scale), LOOKS)
     figures = tally.summarise(0.9)
     assert figures["tiles"] == 12
     assert figures["right"] >= 0.75
@@ -29,20 +34,32 @@ def test_a_table_is_read_from_taps_that_are_off() -> None:
 
 
 def test_the_grid_is_found_more_nearly_than_it_was_tapped() -> None:
-    network, made = read_network(WEIGHTS.read_bytes()), make_table(1, 30)
+    networks, made = load_networks(), make_table(1, 30)
     copies = count_copies(LOOKS, ("base",), made.edition)
     places = list_places(*made.grid)[:, :2]
     true = project(find_homography(made.photo.corners.tolist(), *made.grid), places)
     worst = []
     for refined in (False, True):
         tapped = tap(made, 4, 12.0)
-        reader = Reader(network, made.photo.pixels, made.grid, copies)
+        reader = Reader(networks, made.photo.pixels, made.grid, copies)
         homography = find_homography(tapped.tolist(), *made.grid)
         homography = reader.refine(tapped) if refined else homography
         factor = made.photo.pixels.shape[1] // reader.photo.shape[1]
         away = project(homography, places) * factor - true
         worst.append(np.linalg.norm(away, axis=1).mean())
     assert worst[1] < worst[0]
+
+
+def test_views_from_all_sides_see_the_same_tile() -> None:
+    """What is seen from a turned view is told as the tile lies, not as it is seen."""
+    networks, made = load_networks(), make_table(0, 12)
+    copies = count_copies(LOOKS, ("base",), made.edition)
+    reader = Reader(networks, made.photo.pixels, made.grid, copies)
+    homography = find_homography(made.photo.corners.tolist(), *made.grid)
+    seen = np.stack([reader.judge(homography, view_places(reader.places, view)) for view in VIEWS])
+    straight = seen[0].argmax(axis=1)
+    assert (reader.average(seen).argmax(axis=1) == straight).mean() > 0.8
+    assert (seen.mean(axis=0).argmax(axis=1) == straight).mean() < 0.8
 
 
 def test_what_has_no_face_keeps_what_the_network_says() -> None:

@@ -1,10 +1,14 @@
 """Teaching: slopes held to differences, the same bytes from the same seed, and it learns."""
 
-import numpy as np
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from tools.photo import CELLS, Array
-from tools.photo.classes import Look, find_class, list_looks
-from tools.photo.material import Material, find_turned, make_material, unpack
+import numpy as np
+import pytest
+
+from tools.photo import CELLS, FINE_CELLS, Array
+from tools.photo.classes import Look, find_class, find_turned, list_looks
+from tools.photo.material import Material, make_material, unpack
 from tools.photo.network import read_network, write_network
 from tools.photo.teaching import Plan, Teacher, make_network, teach
 
@@ -21,12 +25,13 @@ FEW = Plan(steps=12, batch=24, layers=LAYERS)
 def draw_squares(looks: list[Look]) -> Material:
     lots = np.random.default_rng(1)
     squares = lots.integers(-90, 90, (60, CELLS, CELLS, 3)).astype(np.int8)
-    return Material(squares, lots.integers(0, len(looks), 60).astype(np.int16))
+    return Material(squares, squares, lots.integers(0, len(looks), 60).astype(np.int16))
 
 
-def test_slopes_are_those_of_the_loss() -> None:
+@pytest.mark.parametrize("layers", [LAYERS, (*LAYERS[:3], {"kind": "peak"}, LAYERS[4])])
+def test_slopes_are_those_of_the_loss(layers: Sequence[Mapping[str, Any]]) -> None:
     looks = list_looks(("base",))
-    plan = Plan(batch=5, layers=LAYERS, dropout=0.0)
+    plan = Plan(batch=5, layers=layers, dropout=0.0)
     teacher = Teacher(make_network(looks, plan), plan)
     lots = np.random.default_rng(2)
     values = lots.normal(size=(5, CELLS, CELLS, 3)).astype(np.float32)
@@ -59,7 +64,7 @@ def test_it_learns_what_it_is_shown() -> None:
     squares = np.random.default_rng(1).integers(-40, 40, (40, CELLS, CELLS, 3))
     squares[shown == len(looks) - 1, :12] += 50
     plan = Plan(steps=120, batch=16, rate=6e-3, layers=LAYERS, dropout=0.0)
-    material = Material(squares.astype(np.int8), shown)
+    material = Material(squares.astype(np.int8), squares, shown)
     network = read_network(write_network(teach(material, looks, plan)))
     assert (network.run(unpack(material.squares)).argmax(axis=1) == shown).mean() > 0.9
 
@@ -68,6 +73,7 @@ def test_material_has_tiles_and_bare_squares_and_follows_from_its_seed() -> None
     one, other = (make_material(3, scenes=1) for _ in range(2))
     assert (one.squares == other.squares).all()
     assert one.squares.shape == (len(one.classes), CELLS, CELLS, 3)
+    assert one.fine.shape == (len(one.classes), FINE_CELLS, FINE_CELLS, 3)
     assert 0 < (one.classes == len(list_looks()) - 1).sum() < len(one.classes) / 2
 
 

@@ -2,7 +2,7 @@
 
 ``drawing`` draws tiles by program in many styles, ``scenes`` lays them out and photographs them,
 ``teaching`` makes the weights. ``squares``, ``network`` and ``neighbours`` do what the page's
-modules XX
+modules of the same names do.
 """
 
 from typing import Any, Final
@@ -14,5 +14,7 @@ Array = npt.NDArray[Any]
 
 CELLS: Final = 24
 """A square is cut into CELLS x CELLS cells."""
+FINE_CELLS: Final = 48
+"""Where small marks are looked for, it is cut into FINE_CELLS x FINE_CELLS."""
 CLIP: Final = 4.0
 """Normalised values lie between -CLIP and CLIP."""

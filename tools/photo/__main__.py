@@ -16,20 +16,23 @@ from tools.photo import Array
 from tools.photo.bench import WAYS, fit_scale, format_report, read_tables
 from tools.photo.classes import list_looks
 from tools.photo.drawing.styles import HELD_OUT, TAUGHT
+from tools.photo.marks import PLAN, judge_marks, teach_marks
 from tools.photo.material import Material, gather, unpack
 from tools.photo.network import Network, read_network, soften, write_network
+from tools.photo.reading import Networks
 from tools.photo.tables import write_tables
 from tools.photo.teaching import PLANS, list_masks, teach
 
 ROOT: Final = Path(__file__).parents[2]
 WEIGHTS: Final = ROOT / "referee/page/static/photo/tiles.weights"
+MARKS: Final = WEIGHTS.with_name("marks.weights")
 REPORT: Final = ROOT / "tools/photo/report.json"
 DOCUMENT: Final = ROOT / "docs/photo.md"
 KEPT: Final = ROOT / ".artifacts/photo"
-STYLES: Final = 640
-"""How many styles the network is taught."""
+STYLES: Final = 800
+"""How many styles the networks are taught."""
 STYLES_HELD_OUT: Final = 20
-"""How many it is tried on while it is made."""
+"""How many they are tried on while they are made."""
 MOST: Final = (63,) * 6
 """For each layer the largest weight as int8: with 63 it is sent in less, and reads as well."""
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
@@ -39,43 +42,59 @@ def make_model(styles: int) -> None:
     """Draw, teach, and write the weights and a report."""
     looks = list_looks()
     material = gather(range(styles), KEPT)
+    marks = teach_marks(material, looks)
     taught = teach(material, looks, PLANS[0])
     for plan in PLANS[1:]:
         taught = teach(material, looks, plan, taught)
-    finish(taught, styles, len(material.classes))
+    finish(Networks(taught, marks), styles, len(material.classes))
 
 
-def finish(taught: Network, styles: int, squares: int) -> None:
-    """Fit the scale of a network that was taught, and write it with a report.
+def finish(taught: Networks, styles: int, squares: int) -> None:
+    """Fit the scale of networks that were taught, and write them with a report.
 
-    :param styles: how many styles it was taught.
+    :param styles: how many styles they were taught.
     :param squares: on how many squares.
     """
     looks = list_looks()
     tried = gather(range(STYLES_HELD_OUT), KEPT, HELD_OUT)
-    rounded = read_network(write_network(taught, MOST))
-    logs, classes = judge(rounded, tried)
-    scale = taught.header["scale"] = fit_scale(rounded)
-    file = write_network(taught, MOST)
-    WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
+    MARKS.parent.mkdir(parents=True, exist_ok=True)
+    MARKS.write_bytes(write_network(taught.marks))
+    rounded = Networks(read_network(write_network(taught.tiles, MOST)), load(MARKS))
+    logs, classes = judge(rounded.tiles, tried)
+    scale = taught.tiles.header["scale"] = fit_scale(rounded)
+    file = write_network(taught.tiles, MOST)
     WEIGHTS.write_bytes(file)
     is_tile = classes != len(looks) - 1
     right = logs.argmax(axis=1) == classes
     report = {
-        "seeds": [plan.seed for plan in PLANS],
+        "seeds": [plan.seed for plan in (*PLANS, PLAN)],
         "styles": {"taught": styles, "held_out": STYLES_HELD_OUT},
         "families": {"taught": TAUGHT, "held_out": HELD_OUT},
         "squares": {"taught": squares, "held_out": len(classes)},
-        "steps": [plan.steps for plan in PLANS],
-        "batch": PLANS[0].batch,
+        "steps": [plan.steps for plan in (*PLANS, PLAN)],
+        "batch": [plan.batch for plan in (*PLANS, PLAN)],
         "classes": len(looks),
         "scale": scale,
-        "bytes": {"plain": len(file), "compressed": len(gzip.compress(file, 9))},
-        "right_on_single_squares": round(float(right[is_tile].mean()), 4),
+        "bytes": {
+            path.stem: {
+                "plain": path.stat().st_size,
+                "compressed": len(gzip.compress(path.read_bytes(), 9)),
+            }
+            for path in (WEIGHTS, MARKS)
+        },
+        "right_on_single_squares": {
+            "tiles": round(float(right[is_tile].mean()), 4),
+            "marks": round(judge_marks(rounded.marks, tried, looks), 4),
+        },
         "numpy": np.__version__,
     }
     REPORT.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     print(json.dumps(report, indent=2))
+
+
+def load(path: Path) -> Network:
+    """Return the network that a file holds."""
+    return read_network(path.read_bytes())
 
 
 def judge(network: Network, material: Material) -> tuple[Array, Array]:
@@ -89,9 +108,9 @@ def judge(network: Network, material: Material) -> tuple[Array, Array]:
 
 def bench(tables: int, *, write: bool) -> None:
     """Print what is read right of tables held out."""
-    network = read_network(WEIGHTS.read_bytes())
-    doubt = (network.header["doubt"], network.header["doubtOwn"])
-    text = format_report(read_tables(network, WAYS, tables), doubt)
+    networks = Networks(load(WEIGHTS), load(MARKS))
+    doubt = (networks.tiles.header["doubt"], networks.tiles.header["doubtOwn"])
+    text = format_report(read_tables(networks, WAYS, tables), doubt)
     print(text)
     if write:
         document = DOCUMENT.read_text("utf-8")

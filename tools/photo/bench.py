@@ -9,9 +9,8 @@ import numpy as np
 
 from tools.photo import Array
 from tools.photo.classes import Look, count_copies, find_class, list_looks
-from tools.photo.network import Network
 from tools.photo.own import VIEWS, find_nearest, learn_views, teach_own
-from tools.photo.reading import Reader, listen
+from tools.photo.reading import Networks, Reader, listen
 from tools.photo.tables import COUNTS, Table, list_tables, make_faces, make_table, tap
 
 OFF: Final = 6.0
@@ -104,48 +103,48 @@ def _table(seed: int, count: int, illegal: bool) -> Table:
     return make_table(seed, count, illegal=illegal)
 
 
-def read_tables(network: Network, ways: Sequence[Way], tables: int) -> dict[str, Tally]:
+def read_tables(networks: Networks, ways: Sequence[Way], tables: int) -> dict[str, Tally]:
     """Return by way what was read of some tables."""
     looks = list_looks()
     tallies = {way.name: Tally() for way in ways}
     for seed, count, illegal in list_tables(tables):
         made = _table(seed, count, illegal)
         copies = count_copies(looks, ("base",), made.edition)
-        for way, beliefs in read_table(network, ways, made, (seed, copies)):
+        for way, beliefs in read_table(networks, ways, made, (seed, copies)):
             tallies[way.name].add(seed, made, beliefs, looks)
     return tallies
 
 
 def read_table(
-    network: Network, ways: Sequence[Way], made: Table, told: tuple[int, Array]
+    networks: Networks, ways: Sequence[Way], made: Table, told: tuple[int, Array]
 ) -> Iterator[tuple[Way, Array]]:
     """Yield the beliefs of the squares of a table, by way."""
-    looks, (seed, copies) = list_looks(), told
-    reader = Reader(network, made.photo.pixels, made.grid, copies)
+    looks, (seed, copies), network = list_looks(), told, networks.tiles
+    reader = Reader(networks, made.photo.pixels, made.grid, copies)
     logs, hidden = reader.read(tap(made, seed, OFF))
     scale = network.header["scale"]
     squares, classes = (
-        (np.zeros(0), np.zeros(0)) if not any(w.own for w in ways) else take_faces(network, seed)
+        (np.zeros(0), np.zeros(0)) if not any(w.own for w in ways) else take_faces(networks, seed)
     )
     for way in ways:
         found = logs
         if way.own:
             near = find_nearest(network, squares, classes, looks)
             each = reader.weigh(network.run_from(hidden))
-            found = near.mix(hidden, each).mean(axis=0)
+            found = reader.average(near.mix(hidden, each))
         if way.own == "taught":
             views, targets = learn_views(squares, classes, looks)
             taught = teach_own(network, views, targets, looks)
             each = np.stack([taught.run(part) for part in reader.squares])
-            found = (found + reader.weigh(each).mean(axis=0)) / 2
-        yield way, listen(found, made.grid, looks, copies, scale)
+            found = (found + reader.average(reader.weigh(each))) / 2
+        yield way, listen(reader.share_out(found), made.grid, looks, copies, scale)
 
 
-def take_faces(network: Network, seed: int) -> tuple[Array, Array]:
+def take_faces(networks: Networks, seed: int) -> tuple[Array, Array]:
     """Return views of the faces of a style [n, ...], and which face each shows [n]."""
     made = make_faces(seed)
     looks = list_looks()
-    reader = Reader(network, made.photo.pixels, made.grid, count_copies(looks, ("base",), "C1"))
+    reader = Reader(networks, made.photo.pixels, made.grid, count_copies(looks, ("base",), "C1"))
     homography = reader.refine(tap(made, seed + 1000, OFF))
     places = reader.settle(homography)
     lots = np.random.default_rng((seed, 6))
@@ -158,7 +157,7 @@ def take_faces(network: Network, seed: int) -> tuple[Array, Array]:
     return np.concatenate(views), np.tile(np.arange(len(places)), VIEWS)
 
 
-def fit_scale(network: Network, seeds: Sequence[int] = FITTED) -> float:
+def fit_scale(networks: Networks, seeds: Sequence[int] = FITTED) -> float:
     """Return by what log-probabilities are to be multiplied, so that beliefs say what is.
 
     It is the one with which the mean of how sure it is of tiles is nearest to what is right, less
@@ -171,8 +170,8 @@ def fit_scale(network: Network, seeds: Sequence[int] = FITTED) -> float:
     for seed, count in zip(seeds, COUNTS * len(seeds), strict=False):
         made = _table(seed, count, False)
         copies = count_copies(looks, ("base",), made.edition)
-        reader = Reader(network, made.photo.pixels, made.grid, copies)
-        logs, _ = reader.read(tap(made, seed, OFF))
+        reader = Reader(networks, made.photo.pixels, made.grid, copies)
+        logs = reader.share_out(reader.read(tap(made, seed, OFF))[0])
         laid = [made.tiles.get((x, y)) for y, x in np.ndindex(*made.grid[::-1])]
         for index, scale in enumerate(scales):
             beliefs = listen(logs, made.grid, looks, copies, float(scale))

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from tools.photo import Array
@@ -16,6 +17,8 @@ from tools.photo import Array
 SETS: Final = ("base", "inns", "labyrinth", "river")
 """The sets that the network knows, in the order of their classes."""
 NO_EDGE: Final = -1
+Shape = tuple[tuple[str, tuple[int, ...], bool], ...]
+"""Kinds of features, each with where it lies, and whether an inn or a cathedral is on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,23 @@ def list_faces(sets: Sequence[str] = ("base",)) -> list[str]:
 def list_alike_but_for_arms(tiles: Sequence[str]) -> list[str]:
     """Return the tiles that another of them is like but for its coats of arms, in their order."""
     looks: dict[Any, set[int]] = {}
-    shapes = {tile: _shape(tile) for tile in tiles}
+    shapes = {tile: _find_shape(tile) for tile in tiles}
     for tile, shape in shapes.items():
         looks.setdefault(shape, set()).add(_count_arms(tile))
     return [tile for tile in tiles if len(looks[shapes[tile]]) > 1]
 
 
-def _shape(tile: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the kinds of the features of a tile and where they lie, alike for all its turns."""
-    turned = (get_face(tile, turns).features for turns in range(4))
-    return min(tuple(sorted((str(f.kind), f.ports) for f in features)) for features in turned)
+def get_shape(face: Face) -> Shape:
+    """Return what a tile shows besides coats of arms and gardens, as it lies."""
+    features = (each for each in face.features if each.kind != Kind.GARDEN)
+    return tuple(
+        sorted((str(each.kind), each.ports, each.inn or each.cathedral) for each in features)
+    )
+
+
+def _find_shape(tile: str) -> Shape:
+    """Return the shape of a tile, alike for all its turns."""
+    return min(get_shape(get_face(tile, turns)) for turns in range(4))
 
 
 def _count_arms(tile: str) -> int:
@@ -97,6 +107,19 @@ def find_class(looks: Sequence[Look]) -> dict[tuple[str | None, int], int]:
     """Return by tile and turn the index of its class; no tile is (None, 0)."""
     found = {(look.tile, turn): i for i, look in enumerate(looks) for turn in look.turns}
     return found | {(None, 0): len(looks) - 1}
+
+
+def find_turned(looks: Sequence[Look]) -> Array:
+    """Return [4, classes]: what each class becomes after clockwise quarter turns of the square."""
+    class_of = find_class(looks)
+    turned = [
+        [
+            class_of[look.tile, (look.turns[0] + more) % 4] if look.turns else index
+            for index, look in enumerate(looks)
+        ]
+        for more in range(4)
+    ]
+    return np.array(turned)
 
 
 def count_copies(

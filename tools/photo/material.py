@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tools.photo import CLIP, Array
+from tools.photo import CELLS, CLIP, FINE_CELLS, Array
 from tools.photo.classes import (
-    Look,
     find_class,
     list_alike_but_for_arms,
     list_faces,
@@ -22,7 +21,7 @@ from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import TAUGHT, make_style, seed_prints
 from tools.photo.drawing.tiles import draw_tile
 from tools.photo.scenes import choose_camera, choose_laying, take_photo
-from tools.photo.squares import cut_squares, find_homography, normalise, to_lab
+from tools.photo.squares import cut_squares, find_homography, find_scales, normalise, to_lab
 
 STEPS: Final = 31
 """How many steps of int8 are one deviation."""
@@ -37,9 +36,10 @@ _MORE: Final = 1.7
 
 
 class Material(NamedTuple):
-    """Squares [n, CELLS, CELLS, 3] as int8, and their classes [n]."""
+    """Squares as int8, [n, CELLS, CELLS, 3] and [n, FINE_CELLS, FINE_CELLS, 3]; classes [n]."""
 
     squares: Array
+    fine: Array
     classes: Array
 
 
@@ -50,7 +50,9 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
     chance, style = Chance(family, seed, 1), make_style(family, seed)
     names, shares = _list_shares()
     drawn: dict[str, Array] = {}
-    squares, classes = [], []
+    squares: list[Array] = []
+    fine: list[Array] = []
+    classes: list[int] = []
     for _ in range(scenes):
         grid = (chance.count(7, 9), chance.count(6, 8))
         covered = chance.within(0.45, 1.0)
@@ -69,10 +71,14 @@ def make_material(seed: int, family: int = TAUGHT, scenes: int = SCENES) -> Mate
         bare = [square for square in bare if square not in tiles]
         kept = chance.lots.permutation(len(bare))[: chance.count(2, BARE)]
         chosen = [*tiles, *[bare[index] for index in kept]]
-        cut = _cut(photo.pixels, (photo.corners, grid), chosen, chance)
-        squares.append(np.rint(cut * STEPS).astype(np.int8))
+        for found, cut in zip(
+            (squares, fine),
+            _cut(photo.pixels, (photo.corners, grid), chosen, chance),
+            strict=True,
+        ):
+            found.append(np.rint(cut * STEPS).astype(np.int8))
         classes += [*lying.values(), *[class_of[None, 0]] * len(kept)]
-    return Material(np.concatenate(squares), np.array(classes, np.int16))
+    return Material(np.concatenate(squares), np.concatenate(fine), np.array(classes, np.int16))
 
 
 def _cut(
@@ -80,8 +86,8 @@ def _cut(
     where: tuple[Array, tuple[int, int]],
     chosen: Sequence[tuple[int, int]],
     chance: Chance,
-) -> Array:
-    """Return normalised squares as a grid finds them that is a little off."""
+) -> tuple[Array, Array]:
+    """Return normalised squares as a grid finds them that is a little off, coarse and fine."""
     corners, grid = where
     tapped = (
         corners
@@ -89,8 +95,12 @@ def _cut(
     )
     places = np.array([(x + 0.5, y + 0.5, 0.0) for x, y in chosen])
     places += chance.lots.normal(0, [0.018, 0.018, 0.016], places.shape)
-    cut = cut_squares(pixels, find_homography(tapped.tolist(), *grid), places)
-    return normalise(to_lab(cut))
+    homography = find_homography(tapped.tolist(), *grid)
+    coarse, fine = (
+        to_lab(cut_squares(pixels, homography, places, cells)) for cells in (CELLS, FINE_CELLS)
+    )
+    scales = find_scales(coarse)
+    return normalise(coarse, scales), normalise(fine, scales)
 
 
 def _list_shares() -> tuple[list[str], list[float]]:
@@ -117,24 +127,11 @@ def gather(seeds: Sequence[int], folder: Path, family: int = TAUGHT) -> Material
         if not path.exists():
             made = make_material(seed, family)
             part = path.with_suffix(".part.npz")
-            np.savez_compressed(part, squares=made.squares, classes=made.classes)
+            np.savez_compressed(part, **made._asdict())
             part.rename(path)
         with np.load(path) as kept:
-            found.append(Material(kept["squares"], kept["classes"]))
+            found.append(Material(**kept))
     return Material(*[np.concatenate(parts) for parts in zip(*found, strict=True)])
-
-
-def find_turned(looks: Sequence[Look]) -> Array:
-    """Return [4, classes]: what each class becomes after clockwise quarter turns of the square."""
-    class_of = find_class(looks)
-    turned = [
-        [
-            class_of[look.tile, (look.turns[0] + more) % 4] if look.turns else index
-            for index, look in enumerate(looks)
-        ]
-        for more in range(4)
-    ]
-    return np.array(turned)
 
 
 def unpack(squares: Array) -> Array:

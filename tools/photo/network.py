@@ -21,12 +21,15 @@ MAGIC: Final = b"RTW1"
 MOST: Final = 127
 """The largest weight as int8."""
 
+WEIGHTLESS: Final = ("pool", "peak")
+"""The kinds of layers without weights; a peak is the largest value of each channel."""
+
 Header = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer: its line in the header, weights [to, ...] and bias [to]; a pool has empty ones."""
+    """A layer: its line in the header, weights [to, ...] and bias [to], empty if WEIGHTLESS."""
 
     facts: Mapping[str, Any]
     weights: Array
@@ -70,6 +73,8 @@ def pass_layer(layer: Layer, values: Array) -> Array:
         return np.asarray(np.maximum(_convolve(values, layer.weights) + layer.bias, 0))
     if kind == "pool":
         return pool(values, layer.facts["size"])
+    if kind == "peak":
+        return np.asarray(values.max(axis=(1, 2)))
     if kind == "dense":
         sums: Array = values.reshape(len(values), -1) @ layer.weights.T + layer.bias
         return np.maximum(sums, 0) if layer.facts.get("relu") else sums
@@ -158,7 +163,7 @@ def read_network(file: bytes) -> Network:
 
 def _shape_of(facts: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the shape of the weights of a layer; () for one that has none."""
-    if facts["kind"] == "pool":
+    if facts["kind"] in WEIGHTLESS:
         return ()
     if facts["kind"] == "conv":
         return facts["to"], facts["size"], facts["size"], facts["from"]

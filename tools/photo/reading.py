@@ -4,16 +4,18 @@ It is what the page does; the steps are the same, though not the order of every 
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from tools.photo import Array
-from tools.photo.classes import Look
+from tools.photo import FINE_CELLS, Array
+from tools.photo.classes import Look, find_turned, list_looks
+from tools.photo.marks import balance, find_asked, list_marks, read_marks, share_out
 from tools.photo.neighbours import find_beliefs, weigh_copies
 from tools.photo.network import Network, soften
 from tools.photo.squares import (
-    SHIFTS,
+    MARK_VIEWS,
+    VIEWS,
     cut_squares,
     find_homography,
     find_scales,
@@ -22,6 +24,7 @@ from tools.photo.squares import (
     project,
     shift_places,
     to_lab,
+    view_places,
 )
 
 REACHES: Final = (0.1, 0.06, 0.03)
@@ -30,42 +33,88 @@ SURE: Final = 0.6
 """How sure the network must be of a tile that says where the grid lies."""
 CORNER_WEIGHT: Final = 0.4
 """What a corner as tapped weighs, where a sure tile weighs up to 1."""
-LOCAL_STEPS: Final = (0.045, 0.02)
-"""By how much single squares are moved in each round, in squares."""
+CERTAIN: Final = 12.0
+"""The odds, as a logarithm, beyond which it makes no difference."""
+NUDGE: Final = 0.04
+"""How far off each square is looked for by itself, in squares."""
+DIFFERENT: Final = 2.0
+"""By how much the odds of looks differ that say as much as they can."""
+NEAR: Final = 1.0
+"""How far around a square others have a say in where it lies, in squares."""
+STILL: Final = 1.0
+"""How much it counts that a square lies where the grid says, beside a tile."""
 SMALLEST: Final = 48
 """A photo is made smaller by a whole number, so that its squares are this many pixels wide or more,
 and less than twice as many."""
+BARE: Final = float(np.log(0.9999))
+"""The log-probability of no tile from which on a square is surely bare."""
+LEAST: Final = 0.01
+"""The chance of a tile that marks tell apart from which on marks are looked for."""
 IMPOSSIBLE: Final = -60.0
 """The log-probability of a class that no set in play has."""
+
+
+class Networks(NamedTuple):
+    """What a photograph is read by: the network that tells tiles, and the one of their marks."""
+
+    tiles: Network
+    marks: Network
 
 
 class Reader:
     """A photograph that is being read.
 
-    ``squares`` are the squares as they were cut at last, for each shift [5, n, ...].
+    ``squares`` are the squares as they were cut at last, for each view [views, n, ...]; ``seen``
+    are the log-probabilities of the kinds of marks on them, [n, kinds].
     """
 
     squares: Array
+    seen: Array
     scales: tuple[Array, Array] | None = None
 
     def __init__(
-        self, network: Network, photo: Array, grid: tuple[int, int], copies: Array
+        self, networks: Networks, photo: Array, grid: tuple[int, int], copies: Array
     ) -> None:
-        self.network, self.photo, self.grid = network, photo, grid
+        self.network, self.marks = networks
+        self.photo, self.grid = photo, grid
         self.possible = copies > 0
         self.places = list_places(*grid)
+        self.turned = find_turned(list_looks())
 
     def read(self, tapped: Array) -> tuple[Array, Array]:
-        """Return log-probabilities [n, classes] and hidden values [5, n, units] of all squares.
+        """Return log-probabilities [n, classes] and hidden values [views, n, units] of all squares.
 
         :param tapped: where the corners of the grid were tapped, [4, 2], in pixels.
         """
         homography = self.refine(tapped)
         places = self.settle(homography)
-        cut = [self.cut(homography, shift_places(places, shift)) for shift in SHIFTS]
+        cut = [self.cut(homography, view_places(places, view)) for view in VIEWS]
         self.squares = np.stack(cut)
         hidden = np.stack([self.network.find_hidden(each) for each in cut])
-        return self.weigh(self.network.run_from(hidden)).mean(axis=0), hidden
+        self.seen = np.mean([self._see(homography, places, view) for view in MARK_VIEWS], axis=0)
+        return self.average(self.weigh(self.network.run_from(hidden))), hidden
+
+    def _see(self, homography: Array, places: Array, view: tuple[float, float, int]) -> Array:
+        """Return log-probabilities [n, kinds] of marks, as squares are seen from a view."""
+        cut = cut_squares(self.photo, homography, view_places(places, view), FINE_CELLS)
+        return soften(self.marks.run(normalise(to_lab(cut), self.scales)))
+
+    def share_out(self, logs: Array) -> Array:
+        """Return log-probabilities [n, classes] in which the marks that were seen have a say."""
+        marks = read_marks(self.marks)
+        asked = [int(each) for group in find_asked(marks, self.possible) for each in group]
+        seen = np.where(np.exp(logs[:, asked]).sum(axis=1) > LEAST, self.seen.T, 0.0).T
+        return share_out(logs, seen, marks, self.possible)
+
+    def average(self, logs: Array) -> Array:
+        """Return the means [n, classes] of log-probabilities [views, n, classes].
+
+        From a view that is turned clockwise, tiles are seen turned to the left. For squares that
+        are surely bare the first view is enough.
+        """
+        seen = [each[:, self.turned[-view[2] % 4]] for view, each in zip(VIEWS, logs, strict=True)]
+        bare = logs[0, :, -1:] > BARE
+        return np.asarray(np.where(bare, logs[0], np.mean(seen, axis=0)))
 
     def cut(self, homography: Array, places: Array) -> Array:
         """Return normalised squares [n, ...], by the scales of the photo once they are known."""
@@ -119,18 +168,34 @@ class Reader:
         photo = np.concatenate([project(homography, self.places[:, :2] + off), tapped])
         return _fit(grid, photo, np.concatenate([weights, np.full(4, CORNER_WEIGHT)]))
 
+    def look(self, homography: Array, places: Array) -> Array:
+        """Return [n]: for each place the odds of its likeliest tile, as a logarithm."""
+        most = np.exp(self.judge(homography, places)[:, :-1].max(axis=1))
+        odds = np.log(most / np.maximum(1 - most, 1e-9))
+        return np.asarray(np.clip(odds, -CERTAIN, CERTAIN))
+
     def settle(self, homography: Array) -> Array:
-        """Return places moved, each to where the network is surest."""
-        places = self.places.copy()
-        highest = self.judge(homography, places).max(axis=1)
-        for step in LOCAL_STEPS:
-            start = places.copy()
-            for shift in [(a * step, b * step) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]:
-                moved = shift_places(start, shift)
-                rated = self.judge(homography, moved).max(axis=1)
-                places[rated > highest] = moved[rated > highest]
-                highest = np.maximum(rated, highest)
-        return places
+        """Return places moved, each to where its tile and those around it lie.
+
+        Each by itself would go where some tile is surest, right or wrong.
+        """
+        steps = [(0.0, 0.0), (-NUDGE, 0.0), (NUDGE, 0.0), (0.0, -NUDGE), (0.0, NUDGE)]
+        looks = [self.look(homography, shift_places(self.places, step)) for step in steps]
+        here, left, right, above, below = looks
+        weights = np.minimum(1.0, np.ptp(looks, axis=0) / DIFFERENT)
+        found = np.stack([_find_vertex(left, here, right), _find_vertex(above, here, below)], 1)
+        apart = np.abs(self.places[:, None, :2] - self.places[None, :, :2]).max(axis=2)
+        shares = (apart <= NEAR) * weights
+        moved = (shares @ found) / (shares.sum(axis=1, keepdims=True) + STILL)
+        return np.asarray(self.places + np.concatenate([moved, np.zeros((len(moved), 1))], 1))
+
+
+def _find_vertex(before: Array, middle: Array, behind: Array) -> Array:
+    """Return [n]: where parabolas through three looks, NUDGE apart, are highest, in squares."""
+    bend = before - 2 * middle + behind
+    with np.errstate(divide="ignore", invalid="ignore"):
+        top = np.clip((before - behind) / (2 * bend), -1, 1)
+    return np.asarray(NUDGE * np.where(bend < -1e-6, top, np.sign(behind - before)))
 
 
 def _shrink(photo: Array, factor: int) -> Array:
@@ -159,4 +224,5 @@ def listen(
     edges = np.array([look.edges for look in looks])
     squares = [(x, y) for y in range(grid[1]) for x in range(grid[0])]
     values = scale * soften(logs) + weigh_copies(copies)
+    values = balance(values, copies, list_marks(looks))
     return find_beliefs(np.array(squares), values, edges)

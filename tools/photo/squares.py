@@ -12,12 +12,24 @@ import numpy as np
 
 from tools.photo import CELLS, CLIP, Array
 
-SAMPLES: Final = (2, 4)
-"""The fewest and the most samples along a side of a cell."""
+SAMPLES: Final = (48, 96)
+"""The fewest and the most samples along a side of a square."""
 APART: Final = 1.5
 """How far samples may lie apart, in photo pixels, while there are fewer than the most."""
-SHIFTS: Final = ((0.0, 0.0), (0.03, 0.0), (-0.03, 0.0), (0.0, 0.03), (0.0, -0.03))
-"""The shifts over which log-probabilities are averaged, in squares: to the right, down."""
+VIEWS: Final = (
+    (0.0, 0.0, 0),
+    (0.0, 0.0, 1),
+    (0.0, 0.0, 2),
+    (0.0, 0.0, 3),
+    (0.03, 0.0, 0),
+    (-0.03, 0.0, 1),
+    (0.0, 0.03, 2),
+    (0.0, -0.03, 3),
+)
+"""The views over which log-probabilities are averaged: by how many squares each is moved to the
+right and down, and by how many quarters it is turned clockwise."""
+MARK_VIEWS: Final = VIEWS[:4]
+"""Those in which marks are looked for."""
 
 _TO_XYZ: Final = np.array(
     [
@@ -56,19 +68,23 @@ def project(homography: Array, points: Array) -> Array:
     return np.stack([x / w, y / w], -1)
 
 
-def count_samples(homography: Array, places: Array) -> Array:
+def count_samples(homography: Array, places: Array, cells: int = CELLS) -> Array:
     """Return [n]: how many samples along the side of a cell each square takes, 2 to 4.
 
+    Of FINE_CELLS it is 1 or 2.
+
     :param places: [n, 3] as in :func:`cut_squares`.
+    :param cells: along the side of a square.
     """
     corners = project(homography, places[:, None, :2] + _CORNERS)
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=-1).max(axis=1)
-    samples: Array = np.clip(np.ceil(sides / (CELLS * APART)), *SAMPLES).astype(int)
+    fewest, most = (each // cells for each in SAMPLES)
+    samples: Array = np.clip(np.ceil(sides / (cells * APART)), fewest, most).astype(int)
     return samples
 
 
-def cut_squares(photo: Array, homography: Array, places: Array) -> Array:
-    """Return [n, CELLS, CELLS, 3]: the mean sRGB, 0 to 255, of each cell of some squares.
+def cut_squares(photo: Array, homography: Array, places: Array, cells: int = CELLS) -> Array:
+    """Return [n, cells, cells, 3]: the mean sRGB, 0 to 255, of each cell of some squares.
 
     A cell is the mean of a grid of bilinear samples. What lies off the photo is its nearest pixel.
 
@@ -76,13 +92,14 @@ def cut_squares(photo: Array, homography: Array, places: Array) -> Array:
     :param homography: from grid to photo.
     :param places: [n, 3]: the middle of each square in grid coordinates, and by how many radians it
         is turned clockwise around it.
+    :param cells: along the side of a square.
     """
     places = np.asarray(places, float)
-    cut = np.zeros((len(places), CELLS, CELLS, 3), np.float32)
-    samples = count_samples(homography, places)
+    cut = np.zeros((len(places), cells, cells, 3), np.float32)
+    samples = count_samples(homography, places, cells)
     for each in np.unique(samples):
         chosen = np.flatnonzero(samples == each)
-        along = (np.arange(CELLS * each) + 0.5) / (CELLS * each) - 0.5
+        along = (np.arange(cells * each) + 0.5) / (cells * each) - 0.5
         across, down = np.meshgrid(along, along)
         sine, cosine = (turned(places[chosen, 2])[:, None, None] for turned in (np.sin, np.cos))
         points = np.stack(
@@ -93,7 +110,7 @@ def cut_squares(photo: Array, homography: Array, places: Array) -> Array:
             -1,
         )
         values = _sample(photo, project(homography, points))
-        shape = (len(chosen), CELLS, each, CELLS, each, 3)
+        shape = (len(chosen), cells, each, cells, each, 3)
         cut[chosen] = values.reshape(shape).mean(axis=(2, 4))
     return cut
 
@@ -150,3 +167,9 @@ def list_places(columns: int, rows: int) -> Array:
 def shift_places(places: Array, shift: tuple[float, float]) -> Array:
     """Return places moved by some squares to the right and down."""
     return np.asarray(places + np.array([*shift, 0.0]))
+
+
+def view_places(places: Array, view: tuple[float, float, int]) -> Array:
+    """Return places moved by some squares to the right and down, and turned by some quarters."""
+    right, down, quarters = view
+    return np.asarray(places + np.array([right, down, quarters * np.pi / 2]))

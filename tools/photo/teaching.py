@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from tools.photo import CELLS, Array
-from tools.photo.classes import Look, count_copies
-from tools.photo.material import Material, find_turned, unpack
-from tools.photo.network import Layer, Network, pool, soften, unfold
+from tools.photo.classes import Look, count_copies, find_turned
+from tools.photo.material import Material, unpack
+from tools.photo.network import WEIGHTLESS, Layer, Network, pass_layer, soften, unfold
 
 LAYERS: Final[tuple[Mapping[str, Any], ...]] = (
     {"kind": "conv", "size": 3, "to": 16},
@@ -49,15 +49,28 @@ class Plan:
 
 
 def make_network(looks: Sequence[Look], plan: Plan) -> Network:
-    """Return a network that was taught nothing."""
+    """Return a network of the classes that was taught nothing."""
+    header = {
+        "version": 1,
+        "cells": CELLS,
+        "clip": 4,
+        "classes": [look.describe() for look in looks],
+    }
+    header |= {"scale": 1.0, "doubt": 0.9, "doubtOwn": 0.95, "seed": plan.seed}
+    return Network(header, make_layers(plan, CELLS, len(looks)))
+
+
+def make_layers(plan: Plan, cells: int, classes: int) -> tuple[Layer, ...]:
+    """Return layers that were taught nothing, for squares of some cells; the last is dense."""
     lots = np.random.default_rng((plan.seed, 0))
-    shape: tuple[int, int, int] = (CELLS, CELLS, 3)
+    shape: tuple[int, int, int] = (cells, cells, 3)
     layers: list[Layer] = []
-    last: dict[str, Any] = {"kind": "dense", "to": len(looks)}
+    last: dict[str, Any] = {"kind": "dense", "to": classes}
     for line in [*plan.layers, last]:
         facts = dict(line)
-        if facts["kind"] == "pool":
-            shape = (shape[0] // facts["size"], shape[1] // facts["size"], shape[2])
+        if facts["kind"] in WEIGHTLESS:
+            size = facts.get("size", shape[0])
+            shape = (shape[0] // size, shape[1] // size, shape[2])
             layers.append(Layer(facts, np.zeros(0, np.float32), np.zeros(0, np.float32)))
             continue
         if facts["kind"] == "conv":
@@ -72,15 +85,7 @@ def make_network(looks: Sequence[Look], plan: Plan) -> Network:
         spread = np.sqrt(2 / np.prod(form[1:]))
         weights = lots.normal(0, spread, form).astype(np.float32)
         layers.append(Layer(facts, weights, np.zeros(form[0], np.float32)))
-    header = {
-        "version": 1,
-        "cells": CELLS,
-        "clip": 4,
-        "classes": [look.describe() for look in looks],
-    }
-    return Network(
-        header | {"scale": 1.0, "doubt": 0.9, "doubtOwn": 0.95, "seed": plan.seed}, tuple(layers)
-    )
+    return tuple(layers)
 
 
 class Teacher:
@@ -118,8 +123,8 @@ class Teacher:
                 under = unfold(values, layer.facts["size"])
                 flat = layer.weights.reshape(len(layer.weights), -1)
                 values = np.maximum(under @ flat.T + layer.bias, 0)
-            elif layer.facts["kind"] == "pool":
-                values = pool(values, layer.facts["size"])
+            elif layer.facts["kind"] in WEIGHTLESS:
+                values = pass_layer(layer, values)
             else:
                 under = values.reshape(len(values), -1)
                 values = under @ layer.weights.T + layer.bias
@@ -139,6 +144,9 @@ class Teacher:
             layer, under, is_first = layers[index], kept[index], index == 0
             if layer.facts["kind"] == "pool":
                 slope = _spread(slope, inputs[index].shape, layer.facts["size"])
+                continue
+            if layer.facts["kind"] == "peak":
+                slope = _place(slope, inputs[index])
                 continue
             if layer.facts["kind"] == "conv":
                 slope = slope * (inputs[index + 1] > 0)
@@ -184,6 +192,14 @@ def _spread(slope: Array, shape: tuple[int, ...], size: int) -> Array:
                 slope
             )
     return spread
+
+
+def _place(slope: Array, values: Array) -> Array:
+    """Return the slope at what a peak took: at the largest values [n, rows, columns, channels]."""
+    flat = values.reshape(len(values), -1, values.shape[-1])
+    placed = np.zeros_like(flat)
+    np.put_along_axis(placed, flat.argmax(axis=1)[:, None], slope[:, None], axis=1)
+    return placed.reshape(values.shape)
 
 
 def _fold(slope: Array, layer: Layer, shape: tuple[int, ...]) -> Array:
@@ -232,7 +248,7 @@ def draw_batches(
 
 
 def vary(squares: Array, lots: np.random.Generator) -> Array:
-    """Return squares [n, CELLS, CELLS, 3] as another camera, light and hand would show them.
+    """Return squares [n, cells, cells, 3] as another camera, light and hand would show them.
 
     Each is moved by up to a cell, blurred or sharpened, tinted, lit and made noisy, by lot.
     """
@@ -242,7 +258,7 @@ def vary(squares: Array, lots: np.random.Generator) -> Array:
     soft = (soft[:, :, :-2] + soft[:, :, 1:-1] + soft[:, :, 2:]) / 3
     share = lots.uniform(-0.3, 0.6, (n, 1, 1, 1)).astype(np.float32)
     padded[:, 1:-1, 1:-1] += share * (soft - squares)
-    rows, columns = lots.integers(0, 3, (2, n, 1)) + np.arange(CELLS)
+    rows, columns = lots.integers(0, 3, (2, n, 1)) + np.arange(squares.shape[1])
     moved = padded[np.arange(n)[:, None, None], rows[:, :, None], columns[:, None, :]]
     tints = np.eye(3) * lots.normal(1, 0.08, (n, 1, 3)) + lots.normal(0, 0.05, (n, 3, 3))
     moved = moved.reshape(n, -1, 3) @ tints.astype(np.float32)
@@ -253,8 +269,8 @@ def vary(squares: Array, lots: np.random.Generator) -> Array:
 
 
 PLANS: Final = (
-    Plan(steps=4500, batch=128, dropout=0.15),
-    Plan(seed=2, steps=4500, batch=128, rate=2e-3, dropout=0.1),
+    Plan(steps=8000, batch=128, dropout=0.15),
+    Plan(seed=2, steps=8000, batch=128, rate=2e-3, dropout=0.1),
 )
 """How the network is taught, one plan after the other: small things, as shields, come late."""
 

@@ -13,7 +13,7 @@ export function readNetwork(buffer) {
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   let at = align(8 + length);
   const layers = header.layers.map((layer) => {
-    if (layer.kind === "pool") return layer;
+    if (layer.kind === "pool" || layer.kind === "peak") return layer;
     const from = layer.kind === "conv" ? layer.size ** 2 * layer.from : layer.from;
     const scale = new Float32Array(buffer, at, layer.to);
     const bias = new Float32Array(buffer, at + 4 * layer.to, layer.to).slice();
@@ -45,6 +45,8 @@ export function pool(network, squares, count) {
     } else if (layer.kind === "pool") {
       values = average(values, count, size, channels, layer.size);
       size = Math.floor(size / layer.size);
+    } else if (layer.kind === "peak") {
+      values = findPeaks(values, count, channels);
     } else {
       values = cutBelow(multiply(layer, values, count));
     }
@@ -124,6 +126,20 @@ function average(values, count, width, channels, size) {
             for (let c = 0; c < channels; c++) found[out + c] += values[begin + c] * share;
           }
         }
+      }
+    }
+  }
+  return found;
+}
+
+/* The largest value of each channel. */
+function findPeaks(values, count, channels) {
+  const found = new Float32Array(count * channels).fill(-Infinity);
+  const each = values.length / count;
+  for (let square = 0, n = 0; square < count; square++) {
+    for (const end = (square + 1) * each; n < end; n += channels) {
+      for (let c = 0, out = square * channels; c < channels; c++, out++) {
+        if (values[n + c] > found[out]) found[out] = values[n + c];
       }
     }
   }

@@ -3,13 +3,18 @@
 import { rank } from "./confidence.js";
 import { guess, nudge, refine, sample } from "./grid.js";
 import { cornersOf, mapCorners, sizeOf } from "./homography.js";
+import { balance, lookForMarks, shareOut, weighMarks } from "./marks.js";
 import { believe, priorOf } from "./neighbours.js";
 import { classify, hide, pool, upperLayers } from "./network.js";
 import { mixNeighbours } from "./own.js";
-import { cutSquares, findScales, listPlaces, normalise, shrink } from "./squares.js";
+import { cutSquares, findScales, listPlaces, normalise, shrink, viewFrom } from "./squares.js";
 
-const SHIFTS = [[0, 0], [0.03, 0], [-0.03, 0], [0, 0.03], [0, -0.03]];
+/* The views whose logarithms are averaged: to the right, down, and quarters clockwise. */
+const VIEWS = [[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 0, 3], [0.03, 0, 0], [-0.03, 0, 1], [0, 0.03, 2], [0, -0.03, 3]];
+const MARK_VIEWS = [[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 0, 3]]; // of these, those in which marks are looked for
 const FINE = 48; // pixels of a square at least, which the network sees as 24
+const BARE = Math.log(0.9999); // the logarithm of the chance of no tile from which on a square is surely bare
+const LEAST = 0.01; // the chance of a tile that marks tell apart from which on marks are looked for
 const PATCHES = 10; // squares across, while nobody knows how many there are
 const CERTAIN = 12; // odds, as a logarithm, beyond which it makes no difference
 const SURE = 200; // the logarithm by which what the player has said outweighs all else
@@ -19,19 +24,27 @@ const SURE = 200; // the logarithm by which what the player has said outweighs a
 export function describe(network, tiles, { sets, edition }) {
   const kinds = [...new Set(Object.values(tiles).flatMap(({ sides }) => [...sides]))].sort();
   const known = network.classes.map(({ tile, turns }) => {
-    if (tile === null) return { isIn: true, sides: null, prior: 0 };
+    if (tile === null) return { isIn: true, sides: null, prior: 0, count: 1 };
     const { sides, copies, set } = tiles[tile];
     const turned = [0, 1, 2, 3].map((side) => kinds.indexOf(sides[(side - turns[0] + 4) % 4]));
     const count = (copies[edition] ?? 0) * (sets[set] ?? 0);
-    return { isIn: count > 0, sides: turned, prior: priorOf(count) };
+    return { isIn: count > 0, sides: turned, prior: priorOf(count), count };
   });
   return {
     kinds: kinds.length,
     mask: Uint8Array.from(known, ({ isIn }) => Number(isIn)),
     sides: known.map(({ sides }) => sides),
     priors: known.map(({ prior }) => prior),
+    copies: known.map(({ count }) => count),
+    marks: network.marks,
     none: network.classes.findIndex(({ tile }) => tile === null),
+    turned: [0, 1, 2, 3].map((quarters) => network.classes.map((each) => findTurned(network.classes, each, quarters))),
   };
+}
+
+/* The class as which a tile is seen from a view that is turned clockwise by quarters. */
+function findTurned(classes, { tile, turns }, quarters) {
+  return classes.findIndex((each) => each.tile === tile && (tile === null || each.turns.includes((turns[0] - quarters + 4) % 4)));
 }
 
 export class Reader {
@@ -61,9 +74,9 @@ export class Reader {
   }
 
   /* The logarithms of the chances of all classes at some places. */
-  classify(map, places, shift) {
+  classify(map, places) {
     const { network, described, upper, own } = this;
-    const squares = normalise(cutSquares(this.seen, map, places, shift), this.scales, network.clip);
+    const squares = normalise(cutSquares(this.seen, map, places), this.scales, network.clip);
     const pooled = pool(network, squares, places.length);
     const hidden = hide(pooled, places.length, upper);
     const logs = classify(hidden, places.length, upper, described.mask);
@@ -112,29 +125,58 @@ export class Reader {
     }
     const places = nudge(look, map, all);
     tell(0.75);
-    const logs = this.average(map, places, (part) => tell(0.75 + 0.2 * part));
+    const told = this.average(map, places, (part) => tell(0.75 + 0.15 * part));
+    const logs = shareOut(told, this.seeMarks(map, places, told), this.network.marks, this.described.mask);
+    tell(0.95);
     const read = decide(logs, this.described, this.network, columns, rows);
     const found = map.map((each, n) => (n < 6 ? each * times : each));
     tell(1);
     return { ...read, logs, places, map: found, corners: cornersOf(found, columns, rows) };
   }
 
-  /* The means of the logarithms over small shifts, which are steadier than those of one look. */
+  /* The means of the logarithms over some views, which are steadier than those of one look. The first view is enough for
+     squares that are surely bare. */
   average(map, places, tell) {
-    let sums = null;
-    SHIFTS.forEach((shift, n) => {
-      const logs = this.classify(map, places, shift);
-      sums = sums ? sums.map((sum, k) => sum + logs[k]) : logs;
-      tell((n + 1) / SHIFTS.length);
+    const { mask, none, turned } = this.described;
+    const classes = mask.length;
+    const means = Float64Array.from(this.classify(map, viewFrom(VIEWS[0], places)));
+    const asked = places.map((_, n) => n).filter((n) => means[n * classes + none] <= BARE);
+    const laid = asked.map((n) => places[n]);
+    VIEWS.slice(1).forEach((view, n) => {
+      const logs = this.classify(map, viewFrom(view, laid));
+      asked.forEach((square, from) => {
+        for (let k = 0; k < classes; k++) means[square * classes + k] += logs[from * classes + turned[view[2]][k]];
+      });
+      tell((n + 1) / VIEWS.length);
     });
-    return sums.map((sum) => sum / SHIFTS.length);
+    for (const n of asked) for (let k = 0; k < classes; k++) means[n * classes + k] /= VIEWS.length;
+    return means;
+  }
+
+  /* The means of what the network of marks says of each square; 0 for those that no mark tells apart from others. */
+  seeMarks(map, places, logs) {
+    const { network: { marks }, described: { mask }, scales, seen } = this;
+    const asked = [...weighMarks(logs, marks, mask).entries()].filter(([, chance]) => chance > LEAST).map(([n]) => n);
+    const laid = asked.map((n) => places[n]);
+    const kinds = upperLayers(marks)[1].to;
+    const means = new Float64Array(places.length * kinds);
+    for (const view of MARK_VIEWS) {
+      const squares = normalise(cutSquares(seen, map, viewFrom(view, laid), marks.cells), scales, marks.clip);
+      const found = lookForMarks(marks, squares, laid.length);
+      asked.forEach((square, from) => {
+        for (let k = 0; k < kinds; k++) means[square * kinds + k] += found[from * kinds + k] / MARK_VIEWS.length;
+      });
+    }
+    return means;
   }
 }
 
 /* What squares are, given the logarithms of their chances; may be asked again when the player has said more. */
-export function decide(logs, { sides, kinds, priors, mask, none }, { scale }, columns, rows, fixed = {}) {
+export function decide(logs, described, { scale }, columns, rows, fixed = {}) {
+  const { sides, kinds, priors, mask, none } = described;
   const classes = mask.length;
   const weighed = Float64Array.from(logs, (log, n) => (mask[n % classes] ? scale * log + priors[n % classes] : -Infinity));
+  balance(weighed, described);
   for (const [square, name] of Object.entries(fixed)) {
     if (name >= 0) weighed[square * classes + name] += SURE;
   }

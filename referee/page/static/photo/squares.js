@@ -5,10 +5,9 @@
 
 import { apply } from "./homography.js";
 
-export const CELLS = 24;
+const CELLS = 24;
 const CHANNELS = 3;
-const SIZE = CELLS * CELLS * CHANNELS;
-const [FEWEST, MOST] = [2, 4]; // samples along a side of a cell
+const [FEWEST, MOST] = [48, 96]; // samples along a side of a square
 const APART = 1.5; // pixels between samples, while there are fewer than the most
 const WHITE = [0.95047, 1, 1.08883];
 /* Bytes are looked up as light in steps this fine; between them the light is as good as straight. */
@@ -48,31 +47,36 @@ export function listPlaces(columns, rows) {
 }
 
 /* How many samples along the side of a cell a square takes. */
-function countSamples(map, [u, v]) {
+function countSamples(map, [u, v], cells) {
   const corners = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(([du, dv]) => apply(map, u + du, v + dv));
   const sides = corners.map(([x, y], n) => Math.hypot(corners[(n + 1) % 4][0] - x, corners[(n + 1) % 4][1] - y));
-  return Math.min(MOST, Math.max(FEWEST, Math.ceil(Math.max(...sides) / (CELLS * APART))));
+  return Math.min(MOST / cells, Math.max(FEWEST / cells, Math.ceil(Math.max(...sides) / (cells * APART))));
 }
 
-/* Returns the colours of squares as L*, a*, b*: CELLS × CELLS × 3 numbers for each place, one after the other.
-   `shift` moves all of them, in squares to the right and down. */
-export function cutSquares(photo, map, places, shift = [0, 0]) {
-  const lab = new Float32Array(places.length * SIZE);
-  places.forEach(([u, v, turn], n) => cutSquare(photo, map, [u + shift[0], v + shift[1], turn], lab.subarray(n * SIZE, (n + 1) * SIZE)));
+/* Returns the colours of squares as L*, a*, b*: cells × cells × 3 numbers for each place, one after the other. */
+export function cutSquares(photo, map, places, cells = CELLS) {
+  const size = cells * cells * CHANNELS;
+  const lab = new Float32Array(places.length * size);
+  places.forEach((place, n) => cutSquare(photo, map, place, cells, lab.subarray(n * size, (n + 1) * size)));
   return lab;
 }
 
-function cutSquare({ width, height, data }, map, place, lab) {
-  const samples = countSamples(map, place);
+/* Returns places as they are seen from a view: moved to the right and down, in squares, and turned clockwise by quarters. */
+export function viewFrom([right, down, quarters], places) {
+  return places.map(([u, v, turn]) => [u + right, v + down, turn + (quarters * Math.PI) / 2]);
+}
+
+function cutSquare({ width, height, data }, map, place, cells, lab) {
+  const samples = countSamples(map, place, cells);
   const [u, v, turn] = place;
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const [a, b, c, d, e, f, g, h, i] = map;
-  const step = 1 / (CELLS * samples);
+  const step = 1 / (cells * samples);
   const share = 1 / (samples * samples);
   const [right, bottom] = [width - 1, height - 1];
   let out = 0;
-  for (let row = 0; row < CELLS; row++) {
-    for (let column = 0; column < CELLS; column++, out += CHANNELS) {
+  for (let row = 0; row < cells; row++) {
+    for (let column = 0; column < cells; column++, out += CHANNELS) {
       let [red, green, blue] = [0, 0, 0];
       for (let n = 0; n < samples; n++) {
         const down = (row * samples + n + 0.5) * step - 0.5;

@@ -10,18 +10,24 @@ const STEPS = 6; // tries until it is looked whether something else is asked
 
 let asks = 0;
 let network = null;
-const loading = fetch(new URL("./tiles.weights", import.meta.url))
-  .then((answer) => answer.arrayBuffer())
-  .then((file) => (network = readNetwork(file)));
+const loading = Promise.all(["tiles", "marks"].map(load)).then(([tiles, marks]) => (network = { ...tiles, marks }));
+
+async function load(name) {
+  const answer = await fetch(new URL(`./${name}.weights`, import.meta.url));
+  return readNetwork(await answer.arrayBuffer());
+}
 
 const TASKS = {
   /* Which tiles the network knows, and below which chance a tile is doubtful. */
-  open: () => ({ classes: network.classes, doubt: network.doubt, doubtOwn: network.doubtOwn, scale: network.scale }),
+  open: () => ({ classes: network.classes, doubt: network.doubt, doubtOwn: network.doubtOwn, scale: network.scale, marks: marksOf(network) }),
   guess: ({ corners, ...asked }) => goThrough(readerOf(asked).guess(corners)),
   read: ({ corners, columns, rows, isExact, ...asked }, tell) => readerOf(asked).read(corners, columns, rows, isExact, tell),
   know: (asked) => know(network, asked),
   learn: (asked, tell) => learn(network, asked, tell),
 };
+
+/* What marks tell apart, without what sees them. */
+const marksOf = ({ marks: { kinds, groups } }) => ({ kinds, groups });
 
 function readerOf({ photo, tiles, inPlay, own }) {
   return new Reader(network, describe(network, tiles, inPlay), photo, own);
