@@ -77,39 +77,60 @@ export function classify(hiddenValues, count, [, last], mask) {
   return scores;
 }
 
-/* Weights are [tap][to] here: four outputs at a time (their number is a multiple of four) go through the pixels under a filter, which are read once for them. */
+/* Weights are [tap][to] here: four outputs at a time (their number is a multiple of four) go through the values under two
+   places of a filter side by side, so that each number that is read serves several sums. */
 function convolve({ size, from, to, weights, bias }, values, count, width) {
   const across = width - size + 1;
   const taps = size * size * from;
-  const row = size * from;
   const found = new Float32Array(count * across * across * to);
-  const patch = new Float64Array(taps);
+  const [here, beside] = [new Float64Array(taps), new Float64Array(taps)];
   let out = 0;
   for (let square = 0; square < count; square++) {
     for (let y = 0; y < across; y++) {
-      for (let x = 0; x < across; x++) {
-        for (let dy = 0, n = 0; dy < size; dy++) {
-          const begin = ((square * width + y + dy) * width + x) * from;
-          for (let k = 0; k < row; k++) patch[n++] = values[begin + k];
-        }
-        for (let o = 0; o < to; o += 4) {
+      for (let x = 0; x < across; x += 2) {
+        const isPair = x + 1 < across;
+        const begin = ((square * width + y) * width + x) * from;
+        takeUnder(here, values, begin, size * from, width * from);
+        takeUnder(beside, values, isPair ? begin + from : begin, size * from, width * from);
+        for (let o = 0; o < to; o += 4, out += 4) {
           let [p, q, r, s] = [bias[o], bias[o + 1], bias[o + 2], bias[o + 3]];
-          for (let k = 0, w = o; k < taps; k++, w += to) {
-            const value = patch[k];
-            p += weights[w] * value;
-            q += weights[w + 1] * value;
-            r += weights[w + 2] * value;
-            s += weights[w + 3] * value;
+          let [t, u, v, w] = [p, q, r, s];
+          for (let k = 0, at = o; k < taps; k++, at += to) {
+            const value = here[k];
+            const other = beside[k];
+            const a = weights[at];
+            const b = weights[at + 1];
+            const c = weights[at + 2];
+            const d = weights[at + 3];
+            p += a * value;
+            q += b * value;
+            r += c * value;
+            s += d * value;
+            t += a * other;
+            u += b * other;
+            v += c * other;
+            w += d * other;
           }
-          found[out++] = p > 0 ? p : 0;
-          found[out++] = q > 0 ? q : 0;
-          found[out++] = r > 0 ? r : 0;
-          found[out++] = s > 0 ? s : 0;
+          found[out] = p > 0 ? p : 0;
+          found[out + 1] = q > 0 ? q : 0;
+          found[out + 2] = r > 0 ? r : 0;
+          found[out + 3] = s > 0 ? s : 0;
+          if (!isPair) continue;
+          found[out + to] = t > 0 ? t : 0;
+          found[out + to + 1] = u > 0 ? u : 0;
+          found[out + to + 2] = v > 0 ? v : 0;
+          found[out + to + 3] = w > 0 ? w : 0;
         }
+        if (isPair) out += to;
       }
     }
   }
   return found;
+}
+
+/* Takes what lies under a filter: as many rows as there fit, `row` numbers each, `step` apart. */
+function takeUnder(patch, values, begin, row, step) {
+  for (let n = 0, at = begin; n < patch.length; at += step) for (let k = 0; k < row; k++) patch[n++] = values[at + k];
 }
 
 function average(values, count, width, channels, size) {
