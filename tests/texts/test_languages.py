@@ -109,6 +109,7 @@ def test_a_language_unlike_english_stops_the_start(
         ("pages", "chapter.car-1"),
         ("summaries", "item.tiles"),
         ("asking", "feature.road"),
+        ("search", "feature.wall"),
     ],
 )
 def test_what_lacks_the_sentence_that_is_said_of_it_stops_the_start(domain: str, code: str) -> None:
