@@ -10,9 +10,8 @@ from referee.core.errors import Fault
 from referee.core.languages import Language
 from referee.core.phrases import Listed, Phrase, Summary
 from referee.core.rulings import Objection, ScoreItem
-from referee.texts.catalogues import join
+from referee.texts.catalogues import TextFault, join
 from referee.texts.languages import load_texts
-from referee.texts.messages import Message
 
 
 def write(domain: str, code: str, params: Mapping[str, Any], language: Language) -> str:
@@ -20,8 +19,14 @@ def write(domain: str, code: str, params: Mapping[str, Any], language: Language)
 
     >>> write("objections", "not-a-wagon", {"figure": "large_meeple"}, Language("en"))
     'Only a wagon moves from a completed feature to another, not a large meeple.'
+
+    :raises TextFault: naming domain and code, if there is no such message, or if it asks for a
+        parameter that is not given or for a word that there is not.
     """
-    return load_texts()[language][domain][code].write(params)
+    try:
+        return load_texts()[language][domain][code].write(params)
+    except KeyError as error:
+        raise find_cause(domain, code, language, error) from error
 
 
 def tell(domain: str, code: str, language: Language) -> str:
@@ -30,12 +35,27 @@ def tell(domain: str, code: str, language: Language) -> str:
     >>> tell("sets", "labyrinth.title", Language("de"))
     'Das Labyrinth'
     """
-    return load_texts()[language][domain][code].write({})
+    return write(domain, code, {}, language)
+
+
+def find_cause(domain: str, code: str, language: Language, error: KeyError) -> TextFault:
+    """Return why a message cannot be written.
+
+    >>> find_cause("summaries", "sails", Language("en"), KeyError("sails")).args
+    ('texts en: summaries/sails is missing',)
+    >>> find_cause("summaries", "points", Language("en"), KeyError("count")).args
+    ("texts en: summaries/points asks for 'count', which is not given, or no word",)
+    """
+    if code not in load_texts()[language].get(domain, {}):
+        return TextFault(f"texts {language}: {domain}/{code} is missing")
+    return TextFault(
+        f"texts {language}: {domain}/{code} asks for {error}, which is not given, or no word"
+    )
 
 
 def write_objection(objection: Objection, language: Language) -> str:
     """Write an objection or a warning out as a sentence."""
-    return load_texts()[language]["objections"][objection.code].write(objection.params)
+    return write("objections", objection.code, objection.params, language)
 
 
 def write_item(item: ScoreItem, language: Language) -> str:
@@ -44,12 +64,7 @@ def write_item(item: ScoreItem, language: Language) -> str:
     >>> write_item(ScoreItem("inn", 8, 1, ()), Language("en"))
     'inn on the completed road, by pieces of road: 8 × 1'
     """
-    return load_texts()[language]["items"][item.sentence].write(item.params)
-
-
-def find_items(language: Language) -> Mapping[str, Message]:
-    """Return the phrases of score items in a language, for who writes many of them."""
-    return load_texts()[language]["items"]
+    return write("items", item.sentence, item.params, language)
 
 
 def write_fault(fault: Fault, language: Language) -> str:

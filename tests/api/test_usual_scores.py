@@ -7,7 +7,6 @@ from referee.api.carcassonne.writing.scores import write_score, write_usual_scor
 from referee.carcassonne.scoring.features import END, NOW
 from referee.core.languages import ENGLISH
 from referee.core.rulings import Score
-from referee.texts.sentences import find_items
 from tests import tables
 
 TABLES = 60
@@ -33,5 +32,4 @@ def test_each_line_of_a_usual_score_is_found_on_tables() -> None:
     found = {(s.basis, s.items[0]._replace(count=0)) for s in scores if len(s.items) == 1}
     assert lines <= found, lines - found
     assert len(scores & usual.keys()) > 20
-    items = find_items(ENGLISH)
-    assert all(usual[score] == write_score(score, items) for score in scores & usual.keys())
+    assert all(usual[score] == write_score(score, ENGLISH) for score in scores & usual.keys())

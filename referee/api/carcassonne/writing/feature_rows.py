@@ -31,7 +31,7 @@ from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import INNER, NO_PORT, PORT_BITS, PORTS, SIDE_BITS, place_of
 from referee.core.rulings import Score
-from referee.texts.sentences import find_items, write_summary
+from referee.texts.sentences import write_summary
 
 _ROAD: Final = KIND_NAMES[ROAD]
 _CITY: Final = KIND_NAMES[CITY]
@@ -68,7 +68,6 @@ class _RowWriter:
 
     def __init__(self, options: ResponseOptions) -> None:
         self._options = options
-        self._items = find_items(options.language)
         self._usual = write_usual_scores(options.language)
         self._scores: dict[Score, str] = {}
         self._names: dict[str, str] = {}
@@ -194,7 +193,7 @@ class _RowWriter:
         """Write a score with its items; features of one size have the same."""
         written = self._usual.get(score) or self._scores.get(score)
         if written is None:
-            written = self._scores[score] = write_score(score, self._items)
+            written = self._scores[score] = write_score(score, self._options.language)
         return written
 
     def _write_name(self, name: str) -> str:

@@ -14,8 +14,7 @@ import orjson
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
 from referee.core.languages import Language
 from referee.core.rulings import Citation, Score, ScoreItem
-from referee.texts.messages import Message
-from referee.texts.sentences import find_items
+from referee.texts.sentences import write
 
 _USUAL: Final = (
     ("tiles", "units", 1, ("car-1.4.tiles",), (COMPLETED, FINAL)),
@@ -34,8 +33,7 @@ _MOST: Final = 20
 @cache
 def write_usual_scores(language: Language) -> Mapping[Score, str]:
     """Return the scores of one usual line."""
-    items = find_items(language)
-    return {score: write_score(score, items) for score in _list_usual()}
+    return {score: write_score(score, language) for score in _list_usual()}
 
 
 def _list_usual() -> Iterator[Score]:
@@ -46,16 +44,13 @@ def _list_usual() -> Iterator[Score]:
             yield from (Score(basis, (item,)) for basis in bases)
 
 
-def write_score(score: Score, items: Mapping[str, Message]) -> str:
-    """Write a score with its lines.
-
-    :param items: the sentences of lines, in a language.
-    """
-    lines = ",".join([_write_item(item, items) for item in score.items])
+def write_score(score: Score, language: Language) -> str:
+    """Write a score with its lines."""
+    lines = ",".join([_write_item(item, language) for item in score.items])
     return f'{{"basis":"{score.basis}","total":{score.total},"items":[{lines}]}}'
 
 
-def _write_item(item: ScoreItem, items: Mapping[str, Message]) -> str:
+def _write_item(item: ScoreItem, language: Language) -> str:
     """Write a line of a score with its sentence."""
     code, count, each, citations, case, halved = item
     params: dict[str, Any] = {"count": count, "each": each}
@@ -66,7 +61,7 @@ def _write_item(item: ScoreItem, items: Mapping[str, Message]) -> str:
     if halved is not None:
         params["halved"] = halved
         more = f'{more},"halved":{halved}'
-    text = quote(items[sentence].write(params))
+    text = quote(write("items", sentence, params, language))
     cited = '","'.join(citations)
     return (
         f'{{"code":"{code}","count":{count},"each":{each},"points":{count * each}'
