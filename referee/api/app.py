@@ -19,6 +19,7 @@ from referee.api.contract.document.formatting import format_document
 from referee.api.contract.document.openapi import write_document
 from referee.api.contract.document.sharing import share
 from referee.api.contract.document.streams import NDJSON
+from referee.api.contract.game import check_addresses
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.index import DOCUMENT
 from referee.api.nowhere import explain_nowhere
@@ -71,6 +72,7 @@ def create_app(*others: Blueprint, deprecations: Iterable[Deprecation] = DEPRECA
     :param deprecations: the addresses that are to go.
     :raises CatalogueFault: if the data that ships with the referee is unsound.
     :raises TextFault: if the sentences of a language are.
+    :raises QuestionFault: if a question has the address of something else.
     """
     load_catalogue()
     load_texts()
@@ -92,6 +94,8 @@ def create_app(*others: Blueprint, deprecations: Iterable[Deprecation] = DEPRECA
 
 def _add_routes(app: Flask) -> None:
     """Add an address for every question and every listing of the tables."""
+    pictures, listed = (each.path for each in PICTURES), (each.path for each in LISTINGS)
+    check_addresses(GAMES, (*pictures, *listed, STREAM.path, qr.ADDRESS, DOCUMENT))
     for game in GAMES:
         for name in game.schemas:
             address = f"/v1/{game.name}/{name}"

@@ -20,6 +20,8 @@ from referee.api.contract.questions import (
     AskForm,
     P,
     Question,
+    QuestionFault,
+    index_by_name,
     load,
     read_question,
 )
@@ -61,6 +63,22 @@ class Game(Generic[P]):
     shapes: Mapping[str, Described]
     example: tuple[Mapping[str, Any], Mapping[str, Any]]
     records: Mapping[str, Question[Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check that no two questions have the same name.
+
+        :raises QuestionFault: naming it.
+        """
+        index_by_name(*self.questions.values(), *self.records.values())
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Every address that is answered by a question or by several, in each format."""
+        return tuple(
+            f"/v1/{self.name}/{name}{ending}"
+            for name in self.schemas
+            for ending in ("", *(f".{suffix}" for suffix in self.find_formats(name)))
+        )
 
     @cached_property
     def ask(self) -> AskForm:
@@ -270,6 +288,17 @@ class Game(Generic[P]):
                 reader.take(refusal, ("ask", name))
         reader.refuse()
         return asks
+
+
+def check_addresses(games: Iterable[Game[Any]], others: Iterable[str]) -> None:
+    """Check that the address of no question is that of something else.
+
+    :param others: the addresses of all that is no question.
+    :raises QuestionFault: naming the address.
+    """
+    asked = {address for game in games for address in game.addresses}
+    if taken := asked.intersection(others):
+        raise QuestionFault(f"{min(taken)} is the address of a question and of something else")
 
 
 def _join(summaries: Iterable[LazySummary]) -> Summary:

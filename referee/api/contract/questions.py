@@ -5,6 +5,7 @@ like, and shows an example. Routes, ``rulings``, the command line, the schemas a
 document come from these, by the :class:`referee.api.contract.game.Game` they belong to.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from marshmallow import Schema
 
-from referee.api.contract.document.shapes import Described
+from referee.api.contract.document.shapes import SHARED_KEYS, Described
 from referee.api.contract.queries import POSITION
 from referee.api.problems import Problem
 from referee.api.responses.answers import Answered
@@ -48,6 +49,10 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
+
+
+class QuestionFault(Exception):
+    """A question cannot be asked as it is stated; the message names it."""
 
 
 class Alternative(NamedTuple):
@@ -102,6 +107,19 @@ class Question(Generic[P]):
     together: Shape = field(default_factory=dict)
     alternatives: tuple[Alternative, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Check the name, and what is said of the answer's keys.
+
+        :raises QuestionFault: naming the question.
+        """
+        if not _NAME.fullmatch(self.name) or self.name in _TAKEN:
+            raise QuestionFault(f"no question can be called {self.name!r}")
+        if doubly := self.keys.keys() & set(SHARED_KEYS):
+            raise QuestionFault(f"{self.name}: every answer has the key {min(doubly)}")
+        named = {*self.optional, *(key for each in self.alternatives for key in each.answered)}
+        if unknown := named - self.keys.keys():
+            raise QuestionFault(f"{self.name}: {min(unknown)} is no key of the answer")
+
     def is_alone(self, body: Any) -> bool:
         """Tell whether a body is itself what is asked about, without a key for it."""
         return self.alone is not None and isinstance(body, dict) and self.alone in body
@@ -126,6 +144,22 @@ DIAGRAM: Final = "diagram"
 RULINGS: Final = "rulings"
 """The question that asks several others, under ``ask``."""
 ASK: Final = "ask"
+_NAME: Final = re.compile(r"[a-z]+(_[a-z]+)*")
+_TAKEN: Final = frozenset({RULINGS, *SHARED_KEYS})
+"""What no question can be called, because an address or a key of each answer is."""
+
+
+def index_by_name(*questions: Question[Any]) -> Mapping[str, Question[Any]]:
+    """Return questions by name, in their order.
+
+    :raises QuestionFault: if two have the same name.
+    """
+    found: dict[str, Question[Any]] = {}
+    for question in questions:
+        if question.name in found:
+            raise QuestionFault(f"two questions are called {question.name}")
+        found[question.name] = question
+    return found
 
 
 class AskForm(Form[dict[str, Any]]):

@@ -18,6 +18,7 @@ from referee.api.carcassonne.reading import figures, inline_maps, maps, position
 from referee.api.carcassonne.reading.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.writing import feature_shapes, standing
 from referee.api.contract.game import Game
+from referee.api.contract.questions import index_by_name
 from referee.carcassonne.notation import format_position
 from referee.catalogue.loader import CARCASSONNE
 
@@ -39,9 +40,9 @@ GAME: Final = Game(
     name=CARCASSONNE,
     position=FORM,
     notate=format_position,
-    questions={question.name: question for question in _QUESTIONS},
+    questions=index_by_name(*_QUESTIONS),
     titles=("Carcassonne", "CarcassonneAsk"),
-    records={question.name: question for question in (GAME_QUESTION, IMPORTS)},
+    records=index_by_name(GAME_QUESTION, IMPORTS),
     shapes={
         **figures.SHAPES,
         **tiles.SHAPES,

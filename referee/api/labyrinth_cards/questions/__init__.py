@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from referee.api.contract.game import Game
+from referee.api.contract.questions import index_by_name
 from referee.api.labyrinth_cards import cards
 from referee.api.labyrinth_cards.position import FORM, POSITION_SHAPES
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
@@ -41,9 +42,9 @@ GAME: Final = Game(
     name=LABYRINTH_CARDS,
     position=FORM,
     notate=format_position,
-    questions={question.name: question for question in _QUESTIONS},
+    questions=index_by_name(*_QUESTIONS),
     titles=("Cards", "CardsAsk"),
-    records={question.name: question for question in (GAME_QUESTION,)},
+    records=index_by_name(GAME_QUESTION),
     shapes={**cards.SHAPES, **POSITION_SHAPES},
     example=(_CARDS, {"paths": {}, "collectable": {"played": [{"x": 0, "y": 0}]}}),
 )
