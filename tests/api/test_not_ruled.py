@@ -6,7 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne.questions import GAME
-from referee.api.carcassonne.writing.not_ruled import DEPENDS_ON
+from referee.api.carcassonne.writing.not_ruled import DEPENDS_ON, check_depending
+from referee.api.contract.questions import QuestionFault
 from referee.catalogue.tile_sets import ASPECTS
 from referee.core.languages import Language
 from referee.texts.sentences import tell
@@ -76,8 +77,14 @@ def test_among_several_answers_each_has_its_own(client: FlaskClient) -> None:
     ]
 
 
-def test_every_question_that_depends_on_rules_is_one_and_every_aspect_bears_on_some() -> None:
-    assert set(DEPENDS_ON) <= set(GAME.questions)
+def test_a_question_of_which_is_not_said_what_it_depends_on_stops_the_start() -> None:
+    with pytest.raises(QuestionFault, match=r"^sails is missing in DEPENDS_ON,"):
+        check_depending([*GAME.questions, "sails"])
+    with pytest.raises(QuestionFault, match=r"^claims is no question, but stands in DEPENDS_ON,"):
+        check_depending(GAME.questions.keys() - {"claims"})
+
+
+def test_every_aspect_bears_on_some_question() -> None:
     assert set().union(*DEPENDS_ON.values()) == set(ASPECTS)
 
 

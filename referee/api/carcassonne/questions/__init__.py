@@ -17,6 +17,7 @@ from referee.api.carcassonne.questions.spots import SPOTS
 from referee.api.carcassonne.reading import figures, inline_maps, maps, position, tiles
 from referee.api.carcassonne.reading.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.writing import feature_shapes, standing
+from referee.api.carcassonne.writing.not_ruled import check_depending
 from referee.api.contract.game import Game
 from referee.api.contract.questions import index_by_name
 from referee.carcassonne.notation import format_position
@@ -55,5 +56,6 @@ GAME: Final = Game(
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
 )
+check_depending(GAME.questions)
 
 DRAWING: Final = make_drawing(_TABLE)

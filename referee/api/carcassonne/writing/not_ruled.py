@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.api.contract.claims import Claim
+from referee.api.contract.questions import QuestionFault
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.kinds.features import LABYRINTH
@@ -38,13 +39,24 @@ DEPENDS_ON: Final[Mapping[str, Aspects]] = {
     "check": ("check",),
     "claims": ASPECTS,
 }
-"""By question, what its answer depends on; a question that is not here depends on nothing of it."""
+"""By question, what its answer depends on; () for nothing of it. Every question is here."""
 CLAIMED: Final[Mapping[str, Aspects]] = {
     "placement": DEPENDS_ON["placements"],
     "spot": DEPENDS_ON["spots"],
     "move": DEPENDS_ON["moves"],
 }
 """By kind of claim, what the question about the same depends on; else what the feature does."""
+
+
+def check_depending(questions: Iterable[str]) -> None:
+    """Check that it is said of each question on a position, and of no other, what it depends on.
+
+    :raises QuestionFault: naming the question.
+    """
+    if unlike := DEPENDS_ON.keys() ^ set(questions):
+        name = min(unlike)
+        wrong = "is no question, but stands" if name in DEPENDS_ON else "is missing"
+        raise QuestionFault(f"{name} {wrong} in DEPENDS_ON, which says what an answer depends on")
 
 
 _PAID_BY: Final = {"goods": Citation("car-14.9.end"), "titles": Citation("car-14.8.end")}
