@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Final
 
-from referee.carcassonne.kinds.features import KIND_NAMES, SCORED_NAMES
+from referee.carcassonne.kinds.features import KIND_NAMES, SCORED_NAMES, SINGLE_NAMES
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import Entry, TextFault, read_entries
@@ -61,6 +61,7 @@ def check_codes(texts: Texts, rules: Iterable[str]) -> None:
         "summaries": {f"item.{code}" for code in texts["items"] if code not in PAID_APART},
         "asking": {f"feature.{kind}" for kind in SCORED_NAMES},
         "search": {f"feature.{kind}" for kind in KIND_NAMES},
+        "tiles": {f"has.{kind}" for kind in SINGLE_NAMES},
     }
     for domain, codes in needed.items():
         if lacking := codes - texts[domain].keys():

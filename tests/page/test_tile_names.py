@@ -3,10 +3,15 @@
 import pytest
 from flask.testing import FlaskClient
 
+from referee.carcassonne.kinds.features import FIELD, KIND_NAMES, SINGLE
+from referee.carcassonne.tiles.building import build_tile
+from referee.carcassonne.tiles.tile import Feature
 from referee.catalogue.loader import load_catalogue
-from referee.core.languages import Language
+from referee.core.grid import PORTS
+from referee.core.languages import ENGLISH, Language
 from referee.page.table.carcassonne.tile_names import name_tile
 from referee.texts.languages import list_languages
+from referee.texts.sentences import write
 from tests.page.reading import open_page
 
 
@@ -38,3 +43,12 @@ def test_the_palette_has_these_names(client: FlaskClient) -> None:
         if tag.attributes.get("id", "").startswith("fits-")
     ]
     assert len(set(names)) == len(names) > 20
+
+
+def test_each_kind_that_reaches_no_side_is_named() -> None:
+    """Its sides do not tell of it, so that a tile would be called as if it were not there."""
+    field = Feature(FIELD, tuple(range(4, len(PORTS))))
+    for kind in SINGLE:
+        face = build_tile(None, (field, Feature(kind))).faces[0]
+        said = write("tiles", f"has.{KIND_NAMES[kind]}", {}, ENGLISH)
+        assert name_tile(face, ENGLISH).endswith(f" With: {said}.")

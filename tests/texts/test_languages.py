@@ -110,6 +110,7 @@ def test_a_language_unlike_english_stops_the_start(
         ("summaries", "item.tiles"),
         ("asking", "feature.road"),
         ("search", "feature.wall"),
+        ("tiles", "has.garden"),
     ],
 )
 def test_what_lacks_the_sentence_that_is_said_of_it_stops_the_start(domain: str, code: str) -> None:

@@ -4,25 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.api.carcassonne.tile_pictures import describe
-from referee.carcassonne.kinds.features import (
-    CITY,
-    FIELD,
-    GARDEN,
-    GERMAN_CATHEDRAL,
-    MONASTERY,
-    ROAD,
-)
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import CITY, FIELD, IN_NETWORKS, KIND_NAMES, ROAD, SINGLE
 from referee.carcassonne.tiles.tile import Face
 from referee.core.languages import Language
 from referee.texts.sentences import write
 
-_PARTED: Final = ((CITY, "cities"), (ROAD, "roads"), (FIELD, "fields"))
-"""What may lie on a tile more than once, with what says how often."""
-_THERE: Final = (
-    (MONASTERY, "monastery"),
-    (GARDEN, "garden"),
-    (GERMAN_CATHEDRAL, "german_cathedral"),
+_PARTED: Final = require_each(
+    "name for several on a tile", IN_NETWORKS, {CITY: "cities", ROAD: "roads", FIELD: "fields"}
 )
+"""What may lie on a tile more than once, in this order, with what says how often."""
 _CARRIED: Final = ("inn", "cathedral", "labyrinth")
 
 
@@ -39,12 +30,12 @@ def name_tile(face: Face, language: Language) -> str:
 def _list(face: Face) -> Iterator[tuple[str, int]]:
     """Yield what there is to say of a tile besides its sides, and how many there are."""
     kinds = [feature.kind for feature in face.features]
-    for kind, code in _PARTED:
+    for kind, code in _PARTED.items():
         if kinds.count(kind) > 1:
             yield code, kinds.count(kind)
     if coats := sum(feature.coats_of_arms for feature in face.features):
         yield "coats_of_arms", coats
-    yield from ((code, 1) for kind, code in _THERE if kind in kinds)
+    yield from ((KIND_NAMES[kind], 1) for kind in SINGLE if kind in kinds)
     for name in _CARRIED:
         if any(getattr(feature, name) for feature in face.features):
             yield name, 1
