@@ -6,8 +6,11 @@ import pytest
 
 from referee.carcassonne.kinds.checking import KindFault, require_each
 from referee.carcassonne.kinds.features import (
+    BY_ROADS,
     FEATURE_KINDS,
     KIND_NAMES,
+    MONASTERIES,
+    TO_SURROUND,
     FeatureKind,
     Kind,
     Only,
@@ -42,6 +45,10 @@ def replace_feature(name: str, row: FeatureKind) -> tuple[FeatureKind, ...]:
         (replace_feature("garden", ROWS["garden"]._replace(letter="m")), "the letter m stands"),
         (replace_feature("garden", ROWS["garden"]._replace(letter="l")), "the letter l stands"),
         (
+            replace_feature("garden", ROWS["garden"]._replace(completed=BY_ROADS)),
+            "garden pays for the tiles around and is not completed by them",
+        ),
+        (
             replace_feature("garden", ROWS["garden"]._replace(completed="soon")),
             "garden is completed in no known way: soon",
         ),
@@ -60,6 +67,13 @@ def test_a_table_of_features_that_is_unsound_is_refused(
 ) -> None:
     with pytest.raises(KindFault, match=message):
         check_feature_kinds(rows)
+
+
+def test_a_kind_that_is_surrounded_need_not_score_like_a_monastery() -> None:
+    """Its wrong scores would be explained by mistakes about monasteries."""
+    rows = replace_feature("garden", ROWS["garden"]._replace(pays_around=False))
+    check_feature_kinds(rows)
+    assert set(MONASTERIES) <= set(TO_SURROUND)
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,8 @@ class FeatureKind(NamedTuple):
     :param pays: the rule on when it pays; None for what pays nothing, where no figure can stand.
     :param completed: how it is completed, one of ``COMPLETIONS``; None for what never is, so that
         it pays at the end only.
+    :param pays_around: whether it pays as a monastery does: one point each for its own tile and
+        for those around.
     :param is_network: whether it goes on from tile to tile as a feature of its own.
     :param may_lack_side: whether a spot on it can do without a side although it has sides.
     :param inner: the further names of spots inside a tile, where several can be.
@@ -102,6 +104,7 @@ class FeatureKind(NamedTuple):
     sides: tuple[str, ...] = ()
     pays: Citation | None = None
     completed: str | None = None
+    pays_around: bool = False
     is_network: bool = False
     may_lack_side: bool = False
     inner: tuple[str, ...] = ()
@@ -171,6 +174,7 @@ FEATURE_KINDS: Final = (
         "m",
         pays=Citation("car-4.8"),
         completed=SURROUNDED,
+        pays_around=True,
         takes_wagons=True,
         takes_flights=True,
         modifiers={"shrine": _FLAG, "special": _FLAG, "abbey": _FLAG},
@@ -180,6 +184,7 @@ FEATURE_KINDS: Final = (
         "g",
         pays=Citation("car-4.9"),
         completed=SURROUNDED,
+        pays_around=True,
         only=Only(("abbot",), "garden-for-abbot", Citation("car-2.2.garden")),
         takes_flights=True,
     ),
@@ -221,6 +226,8 @@ def check_feature_kinds(rows: Sequence[FeatureKind], kinds: Iterable[Kind] = Kin
             raise KindFault(f"{name} is completed in no known way: {row.completed}")
         if row.pays is None and (row.completed or row.is_network):
             raise KindFault(f"{name} has no rule on when it pays")
+        if row.pays_around and row.completed != SURROUNDED:
+            raise KindFault(f"{name} pays for the tiles around and is not completed by them")
         if row.is_network and not row.sides:
             raise KindFault(f"{name} is a network and has no sides")
 
@@ -248,8 +255,10 @@ FOR_FLIGHTS: Final = tuple(row.kind for row in FEATURE_KINDS if row.takes_flight
 """The kinds of feature where a flying machine lands. Rule: car-2.5.flight."""
 CLOSING: Final = tuple(row.kind for row in FEATURE_KINDS if row.completed == CLOSED)
 """The kinds of feature that are completed when no side of them is open."""
-MONASTERIES: Final = tuple(row.kind for row in FEATURE_KINDS if row.completed == SURROUNDED)
-"""The kinds of feature that score like a monastery."""
+TO_SURROUND: Final = tuple(row.kind for row in FEATURE_KINDS if row.completed == SURROUNDED)
+"""The kinds of feature that are completed when a tile lies on each square around."""
+MONASTERIES: Final = tuple(row.kind for row in FEATURE_KINDS if row.pays_around)
+"""Those of them that score like a monastery."""
 NEVER_COMPLETED: Final = tuple(row.kind for row in FEATURE_KINDS if row.completed is None)
 """The kinds of feature that pay at the end alone, or never."""
 PAYS_WHEN: Final = {row.kind: row.pays for row in _SCORED if row.pays is not None}

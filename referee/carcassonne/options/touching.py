@@ -5,7 +5,7 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
 
 from collections.abc import Iterator
 
-from referee.carcassonne.kinds.features import GERMAN_CATHEDRAL, IN_NETWORKS, MONASTERIES
+from referee.carcassonne.kinds.features import GERMAN_CATHEDRAL, IN_NETWORKS, TO_SURROUND
 from referee.carcassonne.options.records import PlacementOptions, Touched
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.completing import find_cathedrals
@@ -48,7 +48,7 @@ def _find_pieces(features: Features, placement: PlacementOptions) -> Iterator[Pi
     for near in find_around(square):
         if near in faces:
             for index in faces[near].spot_order:
-                if faces[near].features[index].kind in MONASTERIES:
+                if faces[near].features[index].kind in TO_SURROUND:
                     yield piece_at(near, index)
     roads = [piece_at(square, index) for index in face.roads]
     yield from find_cathedrals(features, [*roads, *closed])

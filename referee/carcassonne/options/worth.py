@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.kinds.features import CITY, FIELD, MONASTERIES, ROAD, Kind
+from referee.carcassonne.kinds.features import CITY, FIELD, ROAD, TO_SURROUND, Kind
 from referee.carcassonne.kinds.figures import FIGURES, FOLLOWERS, STRENGTHS
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
@@ -227,7 +227,7 @@ def find_changed(features: Features, square: Square, roads: Iterable[Piece] = ()
     board = features.table.board
     if board is not None and square in board.towns and pays_for_towns(features.table):
         pieces += _list(features, find_beside([square]), (ROAD,))
-    pieces += _list(features, find_around(square), MONASTERIES)
+    pieces += _list(features, find_around(square), TO_SURROUND)
     changed = {ground.pieces_of(piece)[0] for piece in pieces}
     changed.update(find_cathedrals(features, changed))
     for first in list(changed):

@@ -6,7 +6,7 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
 from collections.abc import Iterable
 
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.kinds.features import CLOSING, GERMAN_CATHEDRAL, MONASTERIES, ROAD
+from referee.carcassonne.kinds.features import CLOSING, GERMAN_CATHEDRAL, ROAD, TO_SURROUND
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_around
@@ -38,7 +38,7 @@ def find_completed(
         for near in find_around(square)
         if near in table.faces
         for index, feature in enumerate(table.faces[near].features)
-        if feature.kind in MONASTERIES
+        if feature.kind in TO_SURROUND
     ]
     candidates += find_cathedrals(features, candidates)
     first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}

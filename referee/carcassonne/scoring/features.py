@@ -22,12 +22,12 @@ from referee.carcassonne.kinds.features import (
     GERMAN_CATHEDRAL,
     IN_NETWORKS,
     KIND_NAMES,
-    MONASTERIES,
     MONASTERY,
     NEVER_COMPLETED,
     PAYS_WHEN,
     ROAD,
     SCORED,
+    TO_SURROUND,
     Kind,
 )
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
@@ -96,7 +96,7 @@ class Features:
         kind = self.ground.feature(piece).kind
         if kind in CLOSING:
             return self.ground.network(piece).is_closed
-        if kind in MONASTERIES:
+        if kind in TO_SURROUND:
             return is_surrounded(self.table, square_of(piece))
         return kind not in NEVER_COMPLETED and self.rule_on(piece).feature.is_completed
 
@@ -206,7 +206,7 @@ class Features:
             rulings += in_steps(self._rule_on_fields(), checkpoint)
         for piece in in_steps(self._list_singles(), checkpoint):
             kind = self.ground.feature(piece).kind
-            if moment == END or kind not in MONASTERIES or is_surrounded(table, square_of(piece)):
+            if moment == END or kind not in TO_SURROUND or is_surrounded(table, square_of(piece)):
                 ruling = self.rule_on(piece)
                 if moment == END or ruling.feature.is_completed:
                     rulings.append(ruling)

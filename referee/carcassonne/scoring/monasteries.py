@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.kinds.features import MONASTERIES, MONASTERY, PAYS_WHEN, Kind
+from referee.carcassonne.kinds.features import MONASTERY, PAYS_WHEN, TO_SURROUND, Kind
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY, Board
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
@@ -37,7 +37,7 @@ from referee.core.rulings import Citation, Score, ScoreItem
 from referee.core.tuples import make
 
 _CITED: Final[Mapping[Kind, tuple[Citation, ...]]] = {
-    kind: (PAYS_WHEN[kind],) for kind in MONASTERIES
+    kind: (PAYS_WHEN[kind],) for kind in TO_SURROUND
 }
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")

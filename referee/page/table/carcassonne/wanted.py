@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from referee.api.problems import refuse_value
-from referee.carcassonne.kinds.features import IN_NETWORKS, LABYRINTH, MONASTERIES, Kind
+from referee.carcassonne.kinds.features import IN_NETWORKS, LABYRINTH, TO_SURROUND, Kind
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_missing
@@ -92,7 +92,7 @@ def _list_disputed(view: View) -> Iterator[Disputed]:
         shown = tuple((_say(view, end), view.link(at=place_of(end.square))) for end in ends[:_MOST])
         ruling = lead_to_score(view, named.piece)
         hint = _find_hint(features, named)
-        is_around = features.ground.feature(named.piece).kind in MONASTERIES
+        is_around = features.ground.feature(named.piece).kind in TO_SURROUND
         yield Disputed(number, named, ruling, shown, len(ends), hint, is_around)
 
 
@@ -119,7 +119,7 @@ def _list_ends(features: Features, piece: Piece) -> Iterator[End]:
     """Yield the squares that a feature still needs, each once."""
     ground = features.ground
     kind = ground.feature(piece).kind
-    if kind in MONASTERIES:
+    if kind in TO_SURROUND:
         for square in find_missing(features.table, square_of(piece)):
             yield End(square)
     elif kind in IN_NETWORKS:
