@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
+from referee.carcassonne.kinds.figures import CITED
 from referee.carcassonne.remaining.assortment import Assortment
 from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.remaining.tiles import Bag, Drawn, fill_bag
@@ -28,7 +29,7 @@ from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import read_prose
 from referee.catalogue.reading import Document
-from referee.catalogue.register import Register, read_register, read_sources
+from referee.catalogue.register import Register, read_register, read_sources, require_rules
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.catalogue.stocks import Printed, count_more_meeples, count_printed, count_stock
 from referee.catalogue.tile_sets import (
@@ -316,6 +317,7 @@ def load_catalogue() -> Catalogue:
     data = files("referee.catalogue") / "data"
     facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
     register, sources = read_register(facts["rules"]), read_sources(facts["rules"])
+    require_rules(register, CITED)
     raw_sets = sorted(facts["tiles"], key=itemgetter("order"))
     tiles = by_id([entry for raw in raw_sets for entry in read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}

@@ -47,6 +47,15 @@ def read_register(documents: Iterable[Mapping[str, Any]]) -> Register:
     return MappingProxyType(read_rows(documents, "rules", form, attrgetter("id")))
 
 
+def require_rules(register: Register, cited: Iterable[str]) -> None:
+    """Check that there are the rules that something names.
+
+    :raises CatalogueFault: naming the first that there is not.
+    """
+    if unknown := set(cited) - register.keys():
+        raise CatalogueFault(f"a row of a kind names {min(unknown)}, which is no rule")
+
+
 def read_sources(documents: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, str]]:
     """Return the sources of all documents by their keys.
 

@@ -1,5 +1,6 @@
 """Unsound data stops the start, and the message names the entry."""
 
+from collections.abc import Collection
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -92,8 +93,13 @@ FIGURES: Json = {
 }
 
 
-def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> loader.Catalogue:
-    """Load a catalogue from documents in place of the files of each folder."""
+def start_with(
+    monkeypatch: pytest.MonkeyPatch, cited: Collection[str] = ("toy-1",), **documents: list[Json]
+) -> loader.Catalogue:
+    """Load a catalogue from documents in place of the files of each folder.
+
+    :param cited: the rules that rows of kinds name.
+    """
     found = {
         "rules": [RULES],
         "tiles": [TILES],
@@ -108,6 +114,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     monkeypatch.setattr(loader, "MISTAKES_OF", {"toy": ("toy-slip",)})
+    monkeypatch.setattr(loader, "CITED", cited)
     return load_catalogue.__wrapped__()
 
 
@@ -151,6 +158,11 @@ def test_the_catalogue_cannot_be_changed(monkeypatch: pytest.MonkeyPatch) -> Non
     tiles: Any = start_with(monkeypatch).tiles
     with pytest.raises(TypeError):
         tiles["toy.C"] = tiles["toy.A"]
+
+
+def test_a_kind_that_pays_by_no_rule_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CatalogueFault, match="a row of a kind names toy-2, which is no rule"):
+        start_with(monkeypatch, cited=("toy-1", "toy-2"))
 
 
 # ---------------------------------------------------------------------- copies and editions

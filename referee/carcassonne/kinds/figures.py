@@ -16,6 +16,8 @@ from referee.carcassonne.kinds.features import (
     FIELD,
     GARDEN,
     MONASTERY,
+    ONLY_FOR,
+    PAYS_WHEN,
     ROAD,
     SCORED,
     FeatureKind,
@@ -169,6 +171,14 @@ STRENGTHS: Final = {row.name: row.strength for row in FIGURE_KINDS}
 """What each counts in a majority; None for as much as the city has coats of arms."""
 HOMES: Final = {row.name: row.home for row in FIGURE_KINDS if row.home is not None}
 """Where a figure may stand, for those that may not stand everywhere."""
+CITED: Final = frozenset(
+    {
+        *PAYS_WHEN.values(),
+        *(only.rule for only in ONLY_FOR.values()),
+        *(home.rule for home in HOMES.values()),
+    }
+)
+"""The rules that the rows of features and figures name."""
 ALONE: Final = {row.name: row.alone for row in FIGURE_KINDS if row.alone is not None}
 """What is said of a figure that needs the company of a follower and has none."""
 FARMERS: Final = frozenset(row.name for row in FIGURE_KINDS if row.is_farmer)
