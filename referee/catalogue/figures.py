@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
-from referee.catalogue.reading import Words, count, read_rows
+from referee.catalogue.reading import CatalogueFault, Words, count, read_rows
 from referee.forms.form import Choice, Form, Text
 from referee.forms.records import Record
 
@@ -32,12 +32,16 @@ class CatalogueFigure:
 
 
 def read_figures(
-    documents: Iterable[Mapping[str, Any]], sources: Collection[str], sets: Container[str]
+    documents: Iterable[Mapping[str, Any]],
+    sources: Collection[str],
+    sets: Container[str],
+    owned: Collection[str],
 ) -> Mapping[str, CatalogueFigure]:
     """Read the figures, by name in the order of the files.
 
     :param sets: the ids of the sets of the catalogue.
-    :raises CatalogueFault: if one is unsound or stands twice.
+    :param owned: the figures that belong to a player.
+    :raises CatalogueFault: if one is unsound, stands twice or is missing.
     """
 
     def make(figure: str, each: int, editions: tuple[str, ...], *more: Any) -> CatalogueFigure:
@@ -54,6 +58,8 @@ def read_figures(
         "note": Text(),
     }
     rows = read_rows(documents, "figures", Record(keys, make), attrgetter("figure"))
+    if lacking := set(owned) - rows.keys():
+        raise CatalogueFault(f"figures/{min(lacking)} is missing: how many a player has of it")
     return MappingProxyType(rows)
 
 

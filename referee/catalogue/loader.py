@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
-from referee.carcassonne.kinds.figures import CITED
+from referee.carcassonne.kinds.figures import CITED, OWNED
 from referee.carcassonne.remaining.assortment import Assortment
 from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.remaining.tiles import Bag, Drawn, fill_bag
@@ -28,9 +27,9 @@ from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent,
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import read_prose
-from referee.catalogue.reading import Document
+from referee.catalogue.reading import Document, sort_documents
 from referee.catalogue.register import Register, read_register, read_sources, require_rules
-from referee.catalogue.rulesets import Ruleset, read_ruleset
+from referee.catalogue.rulesets import Ruleset, read_rulesets
 from referee.catalogue.stocks import Printed, count_more_meeples, count_printed, count_stock
 from referee.catalogue.tile_sets import (
     CatalogueTile,
@@ -38,7 +37,7 @@ from referee.catalogue.tile_sets import (
     TileSet,
     by_id,
     faces_in,
-    read_set,
+    read_sets,
     read_tiles,
 )
 from referee.labyrinth_cards import mistakes as labyrinth_cards_mistakes
@@ -318,22 +317,19 @@ def load_catalogue() -> Catalogue:
     facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
     register, sources = read_register(facts["rules"]), read_sources(facts["rules"])
     require_rules(register, CITED)
-    raw_sets = sorted(facts["tiles"], key=itemgetter("order"))
+    raw_sets = sort_documents(facts["tiles"])
     tiles = by_id([entry for raw in raw_sets for entry in read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}
-    maps = read_maps(sorted(facts["maps"], key=itemgetter("order")), register, sets)
-    rulesets = {
-        raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in facts["rulesets"]
-    }
+    maps = read_maps(sort_documents(facts["maps"]), register, sets)
     return Catalogue(
-        tuple(read_set(raw) for raw in raw_sets),
+        read_sets(raw_sets),
         MappingProxyType(tiles),
         MappingProxyType({design: faces_in(design, tiles) for design in DESIGNS}),
         register,
-        MappingProxyType(rulesets),
+        read_rulesets(facts["rulesets"], register, RULES_OF),
         read_prose(facts),
         *maps,
-        read_figures(facts["figures"], sources, sets),
+        read_figures(facts["figures"], sources, sets, OWNED),
         read_boxes(facts["boxes"], sets, sources),
         MappingProxyType(read_editions(facts["editions"])),
         read_mistakes(facts["mistakes"], register, MISTAKES_OF),

@@ -9,7 +9,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from referee.catalogue.reading import CatalogueFault, Words, read_rows
+from referee.catalogue.reading import CatalogueFault, Words, find_game, read_rows
 from referee.catalogue.register import Register
 from referee.forms.form import Choice, Form, Text
 from referee.forms.records import Record
@@ -40,9 +40,9 @@ def read_mistakes(
     form = Record(keys, KnownMistake)
     games: dict[str, Mapping[str, KnownMistake]] = {}
     for document in documents:
-        game = document["game"]
+        known, game = find_game(document, computed), document["game"]
         mistakes = read_rows([document], "mistakes", form, attrgetter("code"))
-        if strangers := sorted(mistakes.keys() ^ set(computed[game])):
+        if strangers := sorted(mistakes.keys() ^ set(known)):
             raise CatalogueFault(f"{game}: mistake {strangers[0]} is not on both sides")
         games[game] = MappingProxyType(mistakes)
     return MappingProxyType(games)

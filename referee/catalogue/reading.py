@@ -81,6 +81,33 @@ def read_rows(
     return found
 
 
+def sort_documents(documents: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return documents by the number that stands in each under ``order``.
+
+    :raises CatalogueFault: naming the file whose number is missing, is none, or stands in another.
+    """
+    found: dict[int, Mapping[str, Any]] = {}
+    for document in documents:
+        order = read_part(document, "order", count())
+        if order is None:
+            raise CatalogueFault(f"{_name(document)}: order is missing")
+        if order in found:
+            raise CatalogueFault(f"{_name(document)}: {_name(found[order])} has order {order}, too")
+        found[order] = document
+    return [found[order] for order in sorted(found)]
+
+
+def find_game(document: Mapping[str, Any], games: Mapping[str, T]) -> T:
+    """Return what there is for the game of a document.
+
+    :raises CatalogueFault: naming the file, if it is of no game that there is.
+    """
+    game = document.get("game")
+    if not isinstance(game, str) or game not in games:
+        raise CatalogueFault(f"{_name(document)}: game is {game}, not one of {', '.join(games)}")
+    return games[game]
+
+
 def _name(document: Mapping[str, Any]) -> str:
     return document.name if isinstance(document, Document) else "catalogue"
 

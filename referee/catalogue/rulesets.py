@@ -1,13 +1,13 @@
 """Rulesets: the readings and variants of a game, their values and their defaults."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
-from referee.catalogue.reading import CatalogueFault, Raw, Words, read_rows
+from referee.catalogue.reading import CatalogueFault, Raw, Words, find_game, read_rows
 from referee.catalogue.register import Register
 from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
 from referee.core.readings import Value, values_of
@@ -77,6 +77,21 @@ class Ruleset:
         unknown = Unknown(value, words) if isinstance(value, str) else None
         allowed = ", ".join(map(json.dumps, option.values))
         return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed}, unknown)]
+
+
+def read_rulesets(
+    documents: Iterable[Mapping[str, Any]], register: Register, rules_of: Mapping[str, type]
+) -> Mapping[str, Ruleset]:
+    """Read the rulesets, by game.
+
+    :param rules_of: by game, the class that has a field for each option.
+    :raises CatalogueFault: if one is unsound or of no game.
+    """
+    found = {
+        raw["game"]: read_ruleset(raw, register, rules)
+        for raw, rules in ((raw, find_game(raw, rules_of)) for raw in documents)
+    }
+    return MappingProxyType(found)
 
 
 def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Ruleset:

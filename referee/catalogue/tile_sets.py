@@ -3,7 +3,7 @@
 What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
@@ -142,6 +142,18 @@ def _make_set(*values: Any) -> TileSet:
 
 _SET: Final = Record(_OF_SET, _make_set, elsewhere=("title", "order", "source", *_OF_TILES))
 _TILES: Final[Record[dict[str, Any]]] = Record(_OF_TILES, elsewhere=_SET.known)
+
+
+def read_sets(documents: Iterable[Mapping[str, Any]]) -> tuple[TileSet, ...]:
+    """Read the sets without their tiles, in their order.
+
+    :raises CatalogueFault: if one is unsound, or two have the same id.
+    """
+    tile_sets = tuple(read_set(raw) for raw in documents)
+    ids = [each.id for each in tile_sets]
+    if twice := sorted(set_id for set_id in {*ids} if ids.count(set_id) > 1):
+        raise CatalogueFault(f"set {twice[0]} stands twice")
+    return tile_sets
 
 
 def read_set(raw: Mapping[str, Any]) -> TileSet:

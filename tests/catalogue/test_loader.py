@@ -12,7 +12,7 @@ from referee.carcassonne.remaining.stock import NO_RIVER, Stock
 from referee.carcassonne.rules import EDITIONS
 from referee.catalogue import loader
 from referee.catalogue.loader import load_catalogue
-from referee.catalogue.reading import CatalogueFault
+from referee.catalogue.reading import CatalogueFault, Document
 from referee.catalogue.register import read_register
 from referee.catalogue.tile_sets import read_set, read_tile
 
@@ -115,6 +115,7 @@ def start_with(
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     monkeypatch.setattr(loader, "MISTAKES_OF", {"toy": ("toy-slip",)})
     monkeypatch.setattr(loader, "CITED", cited)
+    monkeypatch.setattr(loader, "OWNED", {"meeple", "abbot"})
     return load_catalogue.__wrapped__()
 
 
@@ -152,6 +153,40 @@ def test_sets_come_in_their_order_and_not_in_that_of_the_files(
     catalogue = start_with(monkeypatch, tiles=[TILES, other])
     assert [tile_set.id for tile_set in catalogue.tile_sets] == ["other", "toy"]
     assert next(iter(catalogue.tiles)) == "other.A"
+
+
+def without(document: Json, key: str) -> Json:
+    return {name: value for name, value in document.items() if name != key}
+
+
+@pytest.mark.parametrize(
+    ("folder", "document", "message"),
+    [
+        ("tiles", without(TILES, "order"), "order is missing"),
+        ("tiles", TILES | {"order": "first"}, "order: not-an-integer"),
+        ("tiles", TILES | {"order": 2}, r"tiles/other\.toml has order 2, too"),
+        ("maps", without(MAPS, "order"), "order is missing"),
+        ("maps", MAPS | {"order": 2}, r"maps/other\.toml has order 2, too"),
+        ("rulesets", without(OPTIONS, "game"), "game is None, not one of toy"),
+        ("rulesets", OPTIONS | {"game": "chess"}, "game is chess, not one of toy"),
+        ("mistakes", without(MISTAKES, "game"), "game is None, not one of toy"),
+        ("mistakes", MISTAKES | {"game": "chess"}, "game is chess, not one of toy"),
+    ],
+)
+def test_a_file_without_its_place_stops_the_start_and_is_named(
+    monkeypatch: pytest.MonkeyPatch, folder: str, document: Json, message: str
+) -> None:
+    others = {"tiles": [UNCOUNTED], "maps": [MAPS | {"order": 2}]}.get(folder, [])
+    documents: Any = [Document(f"{folder}/other.toml", each) for each in others]
+    documents.append(Document(f"{folder}/toy.toml", document))
+    with pytest.raises(CatalogueFault, match=rf"^{folder}/toy\.toml: {message}"):
+        start_with(monkeypatch, **{folder: documents})
+
+
+def test_a_set_that_stands_twice_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = {"id": "empty", "total": 0, "garden_editions": [], "tiles": []}
+    with pytest.raises(CatalogueFault, match=r"^set empty stands twice"):
+        start_with(monkeypatch, tiles=[bare | {"order": 1}, bare | {"order": 2}])
 
 
 def test_the_catalogue_cannot_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,8 +506,23 @@ def test_an_unsound_figure_stops_the_start(
         start_with(monkeypatch, figures=[{"figures": rows}])
 
 
+def test_a_figure_of_which_nobody_says_how_many_there_are_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(CatalogueFault, match=r"^figures/abbot is missing"):
+        start_with(monkeypatch, figures=[{"figures": FIGURES["figures"][:1]}])
+
+
 def test_every_figure_of_a_player_is_counted() -> None:
     assert set(load_catalogue().figures) == OWNED
+
+
+def test_a_set_that_comes_with_a_figure_that_nobody_knows_names_its_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sailors = Document("tiles/toy.toml", TILES | {"figures": ["sailor"]})
+    with pytest.raises(CatalogueFault, match=r"^tiles/toy\.toml: figures/0: unknown-figure sailor"):
+        start_with(monkeypatch, tiles=[sailors])
 
 
 # ----------------------------------------------------------------------------------- mistakes
