@@ -33,25 +33,32 @@ def read_prose(facts: Mapping[str, Documents]) -> Mapping[str, str]:
     """Return the English of all facts by id.
 
     :param facts: the documents, by folder.
-    :raises ProseFault: if an option does not have a reading for each of its values and a name for
-        each word among them, or a rule that is not ruled has no text.
+    :raises ProseFault: if something has no title or no text, or if an option does not have a
+        reading for each of its values and a name for each word among them.
     """
     rules, maps = facts["rules"], facts["maps"]
     return {
-        **{f"sources/{key}": source["title"] for key, source in read_sources(rules).items()},
+        **{
+            f"sources/{key}": _find(source, "title", f"sources/{key}")
+            for key, source in read_sources(rules).items()
+        },
         **_pick("rules", _rows(rules, "rules"), "title", "paraphrase"),
         **dict(_list_options(facts["rulesets"])),
         **_pick("sets", facts["tiles"], "title", "source"),
         **dict(_list_not_ruled(facts["tiles"])),
-        **_pick_alone("tile_notes", _rows(facts["tiles"], "tiles"), "note"),
-        **_pick_alone("maps", _rows(maps, "maps"), "title"),
         **{
-            f"map_notes/{key}": note["text"]
+            f"tile_notes/{row['id']}": row["note"]
+            for row in _rows(facts["tiles"], "tiles")
+            if "note" in row
+        },
+        **_pick_title("maps", _rows(maps, "maps")),
+        **{
+            f"map_notes/{key}": _find(note, "text", f"map_notes/{key}")
             for document in maps
             for key, note in document.get("notes", {}).items()
         },
         **dict(_list_kits(_rows(maps, "kits"))),
-        **_pick_alone("boxes", _rows(facts["boxes"], "boxes"), "title"),
+        **_pick_title("boxes", _rows(facts["boxes"], "boxes")),
         **_pick("editions", _rows(facts["editions"], "editions"), "title", "source", "note"),
     }
 
@@ -61,11 +68,25 @@ def _rows(documents: Documents, key: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _pick(domain: str, rows: Documents, *keys: str) -> dict[str, str]:
-    return {f"{domain}/{row['id']}.{key}": row[key] for row in rows for key in keys if key in row}
+    return {
+        f"{domain}/{row['id']}.{key}": _find(row, key, f"{domain}/{row['id']}")
+        for row in rows
+        for key in keys
+    }
 
 
-def _pick_alone(domain: str, rows: Documents, key: str) -> dict[str, str]:
-    return {f"{domain}/{row['id']}": row[key] for row in rows if key in row}
+def _pick_title(domain: str, rows: Documents) -> dict[str, str]:
+    return {f"{domain}/{row['id']}": _find(row, "title", f"{domain}/{row['id']}") for row in rows}
+
+
+def _find(row: Mapping[str, Any], key: str, named: str) -> str:
+    """Return what stands in a row under a key.
+
+    :raises ProseFault: with what names the row, if nothing does.
+    """
+    if not (found := row.get(key)):
+        raise ProseFault(f"{named}: {key} is missing")
+    return str(found)
 
 
 def _list_options(documents: Documents) -> Iterator[tuple[str, str]]:
@@ -76,7 +97,7 @@ def _list_options(documents: Documents) -> Iterator[tuple[str, str]]:
             names = row.get("names", ())
             if len(names) != len(words):
                 raise ProseFault(f"{option}: names are not one for each of {words}")
-            yield option, row["meaning"]
+            yield option, _find(row, "meaning", option)
             yield from zip((f"{option}.{word}" for word in words), names, strict=True)
             readings = row.get("readings", ())
             if len(readings) != len(row["values"]):
@@ -96,6 +117,7 @@ def _list_not_ruled(documents: Documents) -> Iterator[tuple[str, str]]:
 
 def _list_kits(rows: Documents) -> Iterator[tuple[str, str]]:
     for row in rows:
-        yield f"kits/{row['id']}.title", row["title"]
+        kit = f"kits/{row['id']}"
+        yield f"{kit}.title", _find(row, "title", kit)
         for number, part in enumerate(row["parts"], 1):
-            yield f"kits/{row['id']}.{number}", part["title"]
+            yield f"{kit}.{number}", _find(part, "title", f"{kit}.{number}")

@@ -1,5 +1,8 @@
 """The English of rules, sources, options and the like, by the id of its message."""
 
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -37,7 +40,9 @@ MAPS: Json = {
     "kits": [{"id": "kit", "title": "A kit", "parts": [{"title": "A box"}, {"title": "Another"}]}],
 }
 BOXES: Json = {"boxes": [{"id": "crate", "title": "A crate"}]}
-EDITIONS: Json = {"editions": [{"id": "old", "title": "Old", "source": "The attic"}]}
+EDITIONS: Json = {
+    "editions": [{"id": "old", "title": "Old", "source": "The attic", "note": "Rare."}]
+}
 FACTS = {
     "rules": [REGISTER],
     "rulesets": [OPTIONS],
@@ -69,6 +74,7 @@ ENGLISH = {
     "boxes/crate": "A crate",
     "editions/old.title": "Old",
     "editions/old.source": "The attic",
+    "editions/old.note": "Rare.",
 }
 
 
@@ -91,3 +97,31 @@ def test_a_rule_that_is_not_ruled_has_a_text_in_one_of_its_sets() -> None:
     assert read_prose({**FACTS, "tiles": [TILES, {**TILES, "not_ruled": [row]}]}) == ENGLISH
     with pytest.raises(ProseFault, match="not_ruled/throws: text"):
         read_prose({**FACTS, "tiles": [{**TILES, "not_ruled": [row]}]})
+
+
+@pytest.mark.parametrize(
+    ("folder", "path", "said"),
+    [
+        ("rules", ("sources", "book", "title"), "sources/book: title"),
+        ("rules", ("rules", 0, "title"), "rules/toy-1: title"),
+        ("rules", ("rules", 0, "paraphrase"), "rules/toy-1: paraphrase"),
+        ("rulesets", ("options", 0, "meaning"), "options/toy.way: meaning"),
+        ("tiles", ("title",), "sets/toy: title"),
+        ("tiles", ("source",), "sets/toy: source"),
+        ("maps", ("maps", 0, "title"), "maps/land: title"),
+        ("maps", ("notes", "small", "text"), "map_notes/small: text"),
+        ("maps", ("kits", 0, "title"), "kits/kit: title"),
+        ("maps", ("kits", 0, "parts", 1, "title"), r"kits/kit\.2: title"),
+        ("boxes", ("boxes", 0, "title"), "boxes/crate: title"),
+        ("editions", ("editions", 0, "note"), "editions/old: note"),
+    ],
+)
+def test_what_has_no_title_or_text_is_named(
+    folder: str, path: tuple[str | int, ...], said: str
+) -> None:
+    facts: Any = deepcopy(FACTS)
+    *steps, key = path
+    row = reduce(getitem, steps, facts[folder][0])
+    del row[key]
+    with pytest.raises(ProseFault, match=f"^{said} is missing$"):
+        read_prose(facts)
