@@ -62,6 +62,22 @@ def test_what_is_liked_best_is_taken(header: str, language: str | None) -> None:
     assert find_liked(accepted, KNOWN) == language
 
 
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("pt-BR", "pt-BR"),
+        ("pt-br", "pt-BR"),
+        ("pt-BR-abl1943, en;q=0.5", "pt-BR"),
+        ("pt, en;q=0.5", "en"),
+        ("en;q=0, *", "pt-BR"),
+        ("pt-br;q=0, en;q=0, *", None),
+    ],
+)
+def test_a_language_of_a_region_is_found_in_any_case(header: str, language: str | None) -> None:
+    accepted = parse_accept_header(header, LanguageAccept)
+    assert find_liked(accepted, (ENGLISH, Language("pt-BR"))) == language
+
+
 def every_answer(client: FlaskClient, query: str, headers: dict[str, str]) -> Iterator[Any]:
     """Yield an answer of every kind: a ruling, problems, what there is to read, pages."""
     yield client.post(ROADS + query, json={"position": ONE_TILE}, headers=headers)

@@ -58,14 +58,15 @@ def find_liked(accepted: LanguageAccept, known: Collection[Language]) -> Languag
     >>> find_liked(LanguageAccept([("fr", 0.5), ("de-AT", 0.8)]), (ENGLISH, Language("de")))
     'de'
     """
+    by_tag = {each.lower(): each for each in known}
     refused = {tag.lower() for tag, quality in accepted if not quality}
     for tag, quality in sorted(accepted, key=lambda each: -each[1]):
         if quality:
             for wider in _widen(tag.lower()):
                 if wider == "*":
-                    return next((each for each in known if each not in refused), None)
-                if wider in known and wider not in refused:
-                    return Language(wider)
+                    return next((by_tag[each] for each in by_tag if each not in refused), None)
+                if wider in by_tag and wider not in refused:
+                    return by_tag[wider]
     return None
 
 
