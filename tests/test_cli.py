@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee import __version__
 from referee.api.codes import format_codes
+from referee.cli import language as cli_language
 from referee.cli import main
 from referee.core.languages import Language
 from referee.texts.languages import list_languages
@@ -372,6 +373,19 @@ def test_a_terminal_in_another_language_gets_english(
 ) -> None:
     monkeypatch.setenv("LANG", local)
     assert sentences("en")[0] == EXPLAINED
+
+
+@pytest.mark.parametrize(
+    ("local", "found"),
+    [("pt_BR.UTF-8", "pt-BR"), ("pt_BR@euro", "pt-BR"), ("pt_PT", "en"), ("de_AT.UTF-8", "de")],
+)
+def test_a_terminal_may_name_a_region(
+    monkeypatch: pytest.MonkeyPatch, local: str, found: str
+) -> None:
+    known = tuple(map(Language, ("en", "de", "pt-BR")))
+    monkeypatch.setattr(cli_language, "list_languages", lambda: known)
+    monkeypatch.setenv("LC_ALL", local)
+    assert cli_language.find_local() == found
 
 
 @pytest.mark.parametrize("language", list_languages())
