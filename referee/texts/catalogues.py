@@ -54,7 +54,9 @@ def read_entries(source: bytes) -> dict[str, Entry]:
         found = message.string or ""
         strings = (found,) if isinstance(found, str) else tuple(found)
         if not all(strings) or message.fuzzy:
-            raise TextFault(key)
+            raise TextFault(
+                f"{key} has no sentence, only some of its plural, or is marked as fuzzy"
+            )
         entries[key] = Entry(strings, choose)
     if len(_ID.findall(source)) != len(entries) + 1:
         raise TextFault("an id stands twice, or the header is missing")

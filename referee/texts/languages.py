@@ -31,10 +31,14 @@ from referee.texts.vocabularies import PAID_APART, VOCABULARIES
 BESIDE_FACTS: Final = "the facts"
 """Where English entries stand that are in no file of ``locale/``."""
 
+LOCALE: Final = files("referee.texts") / "locale"
+"""The folder of all languages."""
 Texts = Mapping[str, Mapping[str, Message]]
 """The messages of one language, by domain and code."""
 Entries = Mapping[str, Entry]
 """The entries of one language, by id."""
+Outline = Mapping[str, set[str]]
+"""The parameters of each message, by id; of a word without its forms."""
 
 
 @cache
@@ -71,7 +75,7 @@ def check_codes(texts: Texts, rules: Iterable[str]) -> None:
 @cache
 def list_languages() -> tuple[Language, ...]:
     """Return every language that there is, English first, without reading its sentences."""
-    found = {Language(folder.name) for folder in _find_folders()}
+    found = {Language(folder.name) for folder in find_folders(LOCALE)}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
@@ -79,12 +83,19 @@ def read_sources() -> dict[Language, dict[str, bytes]]:
     """Return the files that ship with the referee, by language and name."""
     return {
         Language(folder.name): {file.name: file.read_bytes() for file in folder.iterdir()}
-        for folder in _find_folders()
+        for folder in find_folders(LOCALE)
     }
 
 
-def _find_folders() -> Iterator[Traversable]:
-    return (files("referee.texts") / "locale").iterdir()
+def find_folders(locale: Traversable) -> Iterator[Traversable]:
+    """Yield the folders of all languages.
+
+    :raises TextFault: naming what is no folder.
+    """
+    for folder in locale.iterdir():
+        if not folder.is_dir():
+            raise TextFault(f"texts: {locale.name}/{folder.name} is no folder of a language")
+        yield folder
 
 
 def read_texts(
@@ -99,8 +110,7 @@ def read_texts(
     found = {each: read_language(each, sources[each], prose) for each in languages}
     english = _outline(found[ENGLISH])
     for language, entries in found.items():
-        if unlike := english ^ _outline(entries):
-            raise TextFault(f"texts {language}: {min(unlike)[0]}")
+        _compare(language, _outline(entries), english)
     return MappingProxyType({each: _read(each, found[each]) for each in languages})
 
 
@@ -123,23 +133,57 @@ def read_language(
     for name, part in parts.items():
         if twice := entries.keys() & part.keys():
             raise TextFault(f"texts {language}: {name}: {min(twice)} stands in another file, too")
+        _check_fields(f"texts {language}: {name}", part)
         entries |= part
     return entries
 
 
-def _outline(entries: Entries) -> set[tuple[str, tuple[str, ...]]]:
+def _check_fields(where: str, entries: Entries) -> None:
+    """Check that braces stand around the names of parameters.
+
+    :raises TextFault: naming the file and the first message in which they do not.
+    """
+    for key, (strings, _) in entries.items():
+        try:
+            named = [name for string in strings for name, _ in find_fields(string)]
+        except ValueError as error:
+            raise TextFault(f"{where}: {key}: {error}") from error
+        for name in named:
+            if not name.isidentifier():
+                raise TextFault(f"{where}: {key}: {{{name}}} is no parameter")
+
+
+def _outline(entries: Entries) -> Outline:
     """Return what all languages have in common: ids with their parameters, and words.
 
     Which forms a word has is left to each language, and so is which sentences have a plural.
     """
-    outline: set[tuple[str, tuple[str, ...]]] = set()
+    outline: dict[str, set[str]] = {}
     for key, (strings, _) in entries.items():
         if key.partition("/")[0] in VOCABULARIES:
-            outline.add((key.partition(".")[0], ()))
+            outline[key.partition(".")[0]] = set()
         else:
             named = {name for string in strings if "{" in string for name, _ in find_fields(string)}
-            outline.add((key, tuple(sorted(named | ({COUNT} if strings[1:] else set())))))
+            outline[key] = named | {COUNT} if strings[1:] else named
     return outline
+
+
+def _compare(language: Language, said: Outline, english: Outline) -> None:
+    """Check that a language says what English does.
+
+    :raises TextFault: naming the first message that is missing, that English does not have, or that
+        has other parameters.
+    """
+    for key in sorted(english.keys() | said.keys()):
+        if key not in said:
+            raise TextFault(f"texts {language}: {key} is missing")
+        if key not in english:
+            raise TextFault(f"texts {language}: {key} is not there in English")
+        if said[key] != english[key]:
+            found, wanted = (
+                ", ".join(sorted(each)) or "none" for each in (said[key], english[key])
+            )
+            raise TextFault(f"texts {language}: {key} has parameters {found} instead of {wanted}")
 
 
 def _read(language: Language, entries: Entries) -> Texts:

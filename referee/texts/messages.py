@@ -131,7 +131,7 @@ class MessageReader:
     def _check(self, asking: str, vocabulary: Vocabulary, form: str) -> None:
         for code, forms in self._words.get(vocabulary.words, {}).items():
             if form not in forms:
-                raise TextFault(f"{vocabulary.words}/{code}.{form}, asked for by {asking}")
+                raise TextFault(f"{vocabulary.words}/{code}.{form} is missing, for {asking}")
 
     def _find(self, vocabulary: Vocabulary) -> Callable[[Any], Forms]:
         """Return what finds the forms of a parameter."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from referee.texts.catalogues import TextFault
 from referee.texts.languages import (
     Texts,
     check_codes,
+    find_folders,
     list_languages,
     load_texts,
     read_sources,
@@ -60,6 +62,14 @@ def test_each_folder_is_a_language() -> None:
     assert list_languages() == tuple(load_texts())
 
 
+def test_a_file_among_the_folders_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "de").mkdir()
+    assert [folder.name for folder in find_folders(tmp_path)] == ["de"]
+    (tmp_path / "fr.po").touch()
+    with pytest.raises(TextFault, match=rf"^texts: {tmp_path.name}/fr\.po is no folder"):
+        list(find_folders(tmp_path))
+
+
 def test_the_sentences_are_those_of_the_file() -> None:
     latin = spoil("rulings.po", "This square is taken.", "Locus occupatus.")
     texts = read(latin)
@@ -83,14 +93,41 @@ def test_a_language_may_have_plurals_and_forms_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "named"),
     [
-        ("service.po", 'msgid "faults/null"', 'msgid "faults/nil"', "faults/nil"),
-        ("service.po", '"The value of \\"{key}\\" may not be null;', '"Nil;', "faults/null"),
-        ("rulings.po", 'msgid "items/mage"', 'msgid "items/dragon"', "items/dragon"),
-        ("rulings.po", "{player} has {figure:a} on", "{ludio} has {figure:a} on", "occupied"),
-        ("service.po", "Line {text_line}: {text}", "{text}", "around_faults/in-a-drawing"),
-        ("words.po", 'msgid "figure/wagon"', 'msgid "figure/cart"', "figure/cart"),
-        ("words.po", '"figure/wagon.a"', '"figure/wagon.an"', "figure/wagon.a, asked for by"),
-        ("rulings.po", '"mage, by tiles: {count} × {each}"', '""', "rulings.po: items/mage"),
+        ("service.po", 'msgid "faults/null"', 'msgid "faults/zero"', "faults/null is missing$"),
+        (
+            "service.po",
+            '"The value of \\"{key}\\" may not be null;',
+            '"Nil;',
+            "faults/null has parameters none instead of key$",
+        ),
+        (
+            "rulings.po",
+            'msgid "items/mage"',
+            'msgid "items/dragon"',
+            "items/dragon is not there in English$",
+        ),
+        (
+            "rulings.po",
+            "{player} has {figure:a} on",
+            "{ludio} has {figure:a} on",
+            "objections/occupied has parameters figure, ludio.* instead of figure, player",
+        ),
+        (
+            "service.po",
+            "Line {text_line}: {text}",
+            "{text}",
+            "around_faults/in-a-drawing has parameters text instead of text, text_line$",
+        ),
+        ("words.po", 'msgid "figure/wagon"', 'msgid "figure/cart"', "figure/cart is not there"),
+        ("rulings.po", "{player} has {figure:a}", "{player has {", "rulings.po: objections/occ"),
+        ("rulings.po", "{player} has {figure:a}", "{} has {figure:a}", "rulings.po: .*: {} is no"),
+        ("words.po", '"figure/wagon.a"', '"figure/wagon.an"', "figure/wagon.a is missing, for"),
+        (
+            "rulings.po",
+            '"mage, by tiles: {count} × {each}"',
+            '""',
+            "rulings.po: items/mage has no sentence",
+        ),
         ("words.po", '"game/carcassonne"', '"maps/taiwan"', "words.po: maps/taiwan stands in"),
         ("catalogue.po", "maps/taiwan", "maps/formosa", "maps/formosa"),
     ],

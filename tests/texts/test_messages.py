@@ -61,7 +61,7 @@ def test_braces_and_the_format_of_other_parameters_stay() -> None:
 
 
 def test_a_form_that_a_word_lacks_is_named_with_who_asks_for_it() -> None:
-    with pytest.raises(TextFault, match=r"^figure/pig.the, asked for by objections/occupied"):
+    with pytest.raises(TextFault, match=r"^figure/pig.the is missing, for objections/occupied"):
         read("objections", "occupied", "{figure:the}")
 
 
