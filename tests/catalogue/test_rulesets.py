@@ -1,17 +1,22 @@
 """Rulesets: defaults, values that are known, and options that are unsound."""
 
+import ast
 from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+import referee
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS, load_catalogue
 from referee.catalogue.reading import CatalogueFault
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import Fault, NotAPosition
 
 Json = dict[str, Any]
+
+CODE = Path(referee.__file__).parent
 
 REGISTER = load_catalogue().register
 ROADS: Ruleset = load_catalogue().rulesets[CARCASSONNE]
@@ -233,3 +238,38 @@ def test_a_misspelt_option_is_known_again() -> None:
 def test_a_rule_of_the_other_game_is_unknown() -> None:
     (fault,) = faults_of(CARDS, {"labyrinth": "advanced"})
     assert fault.params == {"key": "labyrinth", "game": "labyrinth-cards"}
+
+
+# -------------------------------------------------------------------------------- what is asked
+
+
+def find_asked(source: str, *, is_rules: bool) -> set[str]:
+    """Find the options that a module asks: fields of some rules, or of itself in those."""
+    return {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and (ast.unparse(node.value).endswith("rules") or (is_rules and is_self(node.value)))
+    }
+
+
+def is_self(value: ast.expr) -> bool:
+    return isinstance(value, ast.Name) and value.id == "self"
+
+
+@pytest.mark.unmeasured
+def test_something_asks_for_each_option() -> None:
+    """Without it an option does nothing, and nothing says so."""
+    asked = {
+        option
+        for path in CODE.rglob("*.py")
+        for option in find_asked(path.read_text("utf-8"), is_rules=path.name == "rules.py")
+    }
+    for ruleset in (ROADS, CARDS):
+        assert ruleset.options.keys() - asked == set()
+
+
+def test_what_asks_for_an_option_is_found() -> None:
+    source = "def f(self, table):\n    return self.half, table.rules.way, road.each\n"
+    assert find_asked(source, is_rules=False) == {"way"}
+    assert find_asked(source, is_rules=True) == {"half", "way"}
