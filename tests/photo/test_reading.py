@@ -8,7 +8,7 @@ from tools.photo.classes import count_copies, list_looks
 from tools.photo.network import soften
 from tools.photo.own import Nearest
 from tools.photo.reading import Networks, Reader, listen
-from tools.photo.squares import VIEWS, find_homography, list_places, project, view_places
+from tools.photo.squares import SIDES, cut_squares, find_homography, go_around, list_places, project
 from tools.photo.tables import make_table, tap
 
 LOOKS = list_looks()
@@ -23,7 +23,7 @@ def test_a_table_is_read_from_taps_that_are_off() -> None:
     copies = count_copies(LOOKS, ("base",), made.edition)
     reader = Reader(networks, made.photo.pixels, made.grid, copies)
     logs, hidden = reader.read(tap(made, 0, OFF))
-    assert hidden.shape[:2] == (len(VIEWS), made.grid[0] * made.grid[1])
+    assert hidden.shape[:2] == (SIDES, made.grid[0] * made.grid[1])
     tally = Tally()
     logs, scale = reader.share_out(logs), networks.tiles.header["scale"]
     tally.add(0, made, listen(logs, made.grid, LOOKS, copies, scale), LOOKS)
@@ -50,16 +50,28 @@ def test_the_grid_is_found_more_nearly_than_it_was_tapped() -> None:
     assert worst[1] < worst[0]
 
 
-def test_views_from_all_sides_see_the_same_tile() -> None:
-    """What is seen from a turned view is told as the tile lies, not as it is seen."""
+def test_a_square_is_the_same_tile_from_all_sides() -> None:
+    """What is seen from aside is told as the tile lies, not as it is seen."""
     networks, made = load_networks(), make_table(0, 12)
     copies = count_copies(LOOKS, ("base",), made.edition)
     reader = Reader(networks, made.photo.pixels, made.grid, copies)
     homography = find_homography(made.photo.corners.tolist(), *made.grid)
-    seen = np.stack([reader.judge(homography, view_places(reader.places, view)) for view in VIEWS])
+    squares = go_around(reader.cut(homography, reader.places))
+    seen = np.stack([reader.weigh(networks.tiles.run(each)) for each in squares])
     straight = seen[0].argmax(axis=1)
     assert (reader.average(seen).argmax(axis=1) == straight).mean() > 0.8
     assert (seen.mean(axis=0).argmax(axis=1) == straight).mean() < 0.8
+
+
+def test_who_goes_around_a_square_sees_what_a_turned_place_shows() -> None:
+    made = make_table(0, 12)
+    homography = find_homography(made.photo.corners.tolist(), *made.grid)
+    places = list_places(*made.grid)[:6]
+    seen = go_around(cut_squares(made.photo.pixels, homography, places))
+    for side in range(SIDES):
+        turned = places + np.array([0.0, 0.0, side * np.pi / 2])
+        found = cut_squares(made.photo.pixels, homography, turned)
+        np.testing.assert_allclose(seen[side], found, atol=1e-2)
 
 
 def test_what_has_no_face_keeps_what_the_network_says() -> None:

@@ -8,23 +8,21 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tools.photo import FINE_CELLS, Array
+from tools.photo import CELLS, FINE_CELLS, Array
 from tools.photo.classes import Look, find_turned, list_looks
 from tools.photo.marks import balance, find_asked, list_marks, read_marks, share_out
 from tools.photo.neighbours import find_beliefs, weigh_copies
 from tools.photo.network import Network, soften
 from tools.photo.squares import (
-    MARK_VIEWS,
-    VIEWS,
     cut_squares,
     find_homography,
     find_scales,
+    go_around,
     list_places,
     normalise,
     project,
     shift_places,
     to_lab,
-    view_places,
 )
 
 REACHES: Final = (0.1, 0.06, 0.03)
@@ -64,7 +62,7 @@ class Networks(NamedTuple):
 class Reader:
     """A photograph that is being read.
 
-    ``squares`` are the squares as they were cut at last, for each view [views, n, ...]; ``seen``
+    ``squares`` are the squares as they were cut at last, from each side [SIDES, n, ...]; ``seen``
     are the log-probabilities of the kinds of marks on them, [n, kinds].
     """
 
@@ -82,22 +80,28 @@ class Reader:
         self.turned = find_turned(list_looks())
 
     def read(self, tapped: Array) -> tuple[Array, Array]:
-        """Return log-probabilities [n, classes] and hidden values [views, n, units] of all squares.
+        """Return log-probabilities [n, classes] and hidden values [SIDES, n, units] of all squares.
 
         :param tapped: where the corners of the grid were tapped, [4, 2], in pixels.
         """
         homography = self.refine(tapped)
         places = self.settle(homography)
-        cut = [self.cut(homography, view_places(places, view)) for view in VIEWS]
-        self.squares = np.stack(cut)
-        hidden = np.stack([self.network.find_hidden(each) for each in cut])
-        self.seen = np.mean([self._see(homography, places, view) for view in MARK_VIEWS], axis=0)
+        self.squares = go_around(self.cut(homography, places))
+        hidden = np.stack([self.network.find_hidden(each) for each in self.squares])
+        fine = self.cut(homography, places, FINE_CELLS)
+        seen = [soften(self.marks.run(each)) for each in go_around(fine)]
+        self.seen = np.mean(seen, axis=0)
         return self.average(self.weigh(self.network.run_from(hidden))), hidden
 
-    def _see(self, homography: Array, places: Array, view: tuple[float, float, int]) -> Array:
-        """Return log-probabilities [n, kinds] of marks, as squares are seen from a view."""
-        cut = cut_squares(self.photo, homography, view_places(places, view), FINE_CELLS)
-        return soften(self.marks.run(normalise(to_lab(cut), self.scales)))
+    def average(self, logs: Array) -> Array:
+        """Return the means [n, classes] of log-probabilities [SIDES, n, classes].
+
+        To somebody who has gone around a square clockwise, its tile has turned to the left. For
+        squares that are surely bare one look is enough.
+        """
+        seen = [each[:, self.turned[-side % 4]] for side, each in enumerate(logs)]
+        bare = logs[0, :, -1:] > BARE
+        return np.asarray(np.where(bare, logs[0], np.mean(seen, axis=0)))
 
     def share_out(self, logs: Array) -> Array:
         """Return log-probabilities [n, classes] in which the marks that were seen have a say."""
@@ -106,19 +110,9 @@ class Reader:
         seen = np.where(np.exp(logs[:, asked]).sum(axis=1) > LEAST, self.seen.T, 0.0).T
         return share_out(logs, seen, marks, self.possible)
 
-    def average(self, logs: Array) -> Array:
-        """Return the means [n, classes] of log-probabilities [views, n, classes].
-
-        From a view that is turned clockwise, tiles are seen turned to the left. For squares that
-        are surely bare the first view is enough.
-        """
-        seen = [each[:, self.turned[-view[2] % 4]] for view, each in zip(VIEWS, logs, strict=True)]
-        bare = logs[0, :, -1:] > BARE
-        return np.asarray(np.where(bare, logs[0], np.mean(seen, axis=0)))
-
-    def cut(self, homography: Array, places: Array) -> Array:
+    def cut(self, homography: Array, places: Array, cells: int = CELLS) -> Array:
         """Return normalised squares [n, ...], by the scales of the photo once they are known."""
-        return normalise(to_lab(cut_squares(self.photo, homography, places)), self.scales)
+        return normalise(to_lab(cut_squares(self.photo, homography, places, cells)), self.scales)
 
     def weigh(self, values: Array) -> Array:
         """Return log-probabilities of values [..., classes], of what the sets in play have."""

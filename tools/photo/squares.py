@@ -16,20 +16,8 @@ SAMPLES: Final = (48, 96)
 """The fewest and the most samples along a side of a square."""
 APART: Final = 1.5
 """How far samples may lie apart, in photo pixels, while there are fewer than the most."""
-VIEWS: Final = (
-    (0.0, 0.0, 0),
-    (0.0, 0.0, 1),
-    (0.0, 0.0, 2),
-    (0.0, 0.0, 3),
-    (0.03, 0.0, 0),
-    (-0.03, 0.0, 1),
-    (0.0, 0.03, 2),
-    (0.0, -0.03, 3),
-)
-"""The views over which log-probabilities are averaged: by how many squares each is moved to the
-right and down, and by how many quarters it is turned clockwise."""
-MARK_VIEWS: Final = VIEWS[:4]
-"""Those in which marks are looked for."""
+SIDES: Final = 4
+"""From how many sides each square is looked at."""
 
 _TO_XYZ: Final = np.array(
     [
@@ -169,7 +157,6 @@ def shift_places(places: Array, shift: tuple[float, float]) -> Array:
     return np.asarray(places + np.array([*shift, 0.0]))
 
 
-def view_places(places: Array, view: tuple[float, float, int]) -> Array:
-    """Return places moved by some squares to the right and down, and turned by some quarters."""
-    right, down, quarters = view
-    return np.asarray(places + np.array([right, down, quarters * np.pi / 2]))
+def go_around(squares: Array) -> Array:
+    """Return squares [SIDES, n, ...] as somebody sees them who goes around them clockwise."""
+    return np.stack([np.rot90(squares, side, axes=(1, 2)) for side in range(SIDES)])

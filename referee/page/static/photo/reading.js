@@ -7,11 +7,9 @@ import { balance, lookForMarks, shareOut, weighMarks } from "./marks.js";
 import { believe, priorOf } from "./neighbours.js";
 import { classify, hide, pool, upperLayers } from "./network.js";
 import { mixNeighbours } from "./own.js";
-import { cutSquares, findScales, listPlaces, normalise, shrink, viewFrom } from "./squares.js";
+import { cutSquares, findScales, goAround, listPlaces, normalise, shrink } from "./squares.js";
 
-/* The views whose logarithms are averaged: to the right, down, and quarters clockwise. */
-const VIEWS = [[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 0, 3], [0.03, 0, 0], [-0.03, 0, 1], [0, 0.03, 2], [0, -0.03, 3]];
-const MARK_VIEWS = [[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 0, 3]]; // of these, those in which marks are looked for
+const SIDES = 4; // from which each square is looked at
 const FINE = 48; // pixels of a square at least, which the network sees as 24
 const BARE = Math.log(0.9999); // the logarithm of the chance of no tile from which on a square is surely bare
 const LEAST = 0.01; // the chance of a tile that marks tell apart from which on marks are looked for
@@ -42,7 +40,7 @@ export function describe(network, tiles, { sets, edition }) {
   };
 }
 
-/* The class as which a tile is seen from a view that is turned clockwise by quarters. */
+/* The class as which a tile is seen by somebody who has gone clockwise around it by some quarters. */
 function findTurned(classes, { tile, turns }, quarters) {
   return classes.findIndex((each) => each.tile === tile && (tile === null || each.turns.includes((turns[0] - quarters + 4) % 4)));
 }
@@ -73,16 +71,24 @@ export class Reader {
     this.scales = findScales(cutSquares(this.seen, map, places));
   }
 
+  /* What a network takes of some places. */
+  #cut(map, places, { cells, clip }) {
+    return normalise(cutSquares(this.seen, map, places, cells), this.scales, clip);
+  }
+
   /* The logarithms of the chances of all classes at some places. */
   classify(map, places) {
+    return this.#classify(this.#cut(map, places, this.network), places.length);
+  }
+
+  #classify(squares, count) {
     const { network, described, upper, own } = this;
-    const squares = normalise(cutSquares(this.seen, map, places), this.scales, network.clip);
-    const pooled = pool(network, squares, places.length);
-    const hidden = hide(pooled, places.length, upper);
-    const logs = classify(hidden, places.length, upper, described.mask);
+    const pooled = pool(network, squares, count);
+    const hidden = hide(pooled, count, upper);
+    const logs = classify(hidden, count, upper, described.mask);
     if (own?.known) mixNeighbours(logs, hidden, upper[1].inputs, own.known, described.mask);
     if (!own?.layers) return logs;
-    const taught = classify(hide(pooled, places.length, own.layers), places.length, own.layers, described.mask);
+    const taught = classify(hide(pooled, count, own.layers), count, own.layers, described.mask);
     return logs.map((log, n) => (log + taught[n]) / 2);
   }
 
@@ -134,38 +140,38 @@ export class Reader {
     return { ...read, logs, places, map: found, corners: cornersOf(found, columns, rows) };
   }
 
-  /* The means of the logarithms over some views, which are steadier than those of one look. The first view is enough for
-     squares that are surely bare. */
+  /* The means of the logarithms as each square is seen from its four sides. One look is enough for what is surely bare. */
   average(map, places, tell) {
     const { mask, none, turned } = this.described;
     const classes = mask.length;
-    const means = Float64Array.from(this.classify(map, viewFrom(VIEWS[0], places)));
+    const means = Float64Array.from(this.classify(map, places));
     const asked = places.map((_, n) => n).filter((n) => means[n * classes + none] <= BARE);
-    const laid = asked.map((n) => places[n]);
-    VIEWS.slice(1).forEach((view, n) => {
-      const logs = this.classify(map, viewFrom(view, laid));
+    let squares = this.#cut(map, asked.map((n) => places[n]), this.network);
+    for (let side = 1; side < SIDES; side++) {
+      squares = goAround(squares, this.network.cells);
+      const logs = this.#classify(squares, asked.length);
       asked.forEach((square, from) => {
-        for (let k = 0; k < classes; k++) means[square * classes + k] += logs[from * classes + turned[view[2]][k]];
+        for (let k = 0; k < classes; k++) means[square * classes + k] += logs[from * classes + turned[side][k]];
       });
-      tell((n + 1) / VIEWS.length);
-    });
-    for (const n of asked) for (let k = 0; k < classes; k++) means[n * classes + k] /= VIEWS.length;
+      tell(side / (SIDES - 1));
+    }
+    for (const n of asked) for (let k = 0; k < classes; k++) means[n * classes + k] /= SIDES;
     return means;
   }
 
   /* The means of what the network of marks says of each square; 0 for those that no mark tells apart from others. */
   seeMarks(map, places, logs) {
-    const { network: { marks }, described: { mask }, scales, seen } = this;
+    const { network: { marks }, described: { mask } } = this;
     const asked = [...weighMarks(logs, marks, mask).entries()].filter(([, chance]) => chance > LEAST).map(([n]) => n);
-    const laid = asked.map((n) => places[n]);
     const kinds = upperLayers(marks)[1].to;
     const means = new Float64Array(places.length * kinds);
-    for (const view of MARK_VIEWS) {
-      const squares = normalise(cutSquares(seen, map, viewFrom(view, laid), marks.cells), scales, marks.clip);
-      const found = lookForMarks(marks, squares, laid.length);
+    let squares = this.#cut(map, asked.map((n) => places[n]), marks);
+    for (let side = 0; side < SIDES; side++) {
+      const found = lookForMarks(marks, squares, asked.length);
       asked.forEach((square, from) => {
-        for (let k = 0; k < kinds; k++) means[square * kinds + k] += found[from * kinds + k] / MARK_VIEWS.length;
+        for (let k = 0; k < kinds; k++) means[square * kinds + k] += found[from * kinds + k] / SIDES;
       });
+      squares = goAround(squares, marks.cells);
     }
     return means;
   }

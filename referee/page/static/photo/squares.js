@@ -61,9 +61,19 @@ export function cutSquares(photo, map, places, cells = CELLS) {
   return lab;
 }
 
-/* Returns places as they are seen from a view: moved to the right and down, in squares, and turned clockwise by quarters. */
-export function viewFrom([right, down, quarters], places) {
-  return places.map(([u, v, turn]) => [u + right, v + down, turn + (quarters * Math.PI) / 2]);
+/* Returns squares as they are seen by somebody who has gone a quarter clockwise around them. */
+export function goAround(squares, cells) {
+  const found = new Float32Array(squares.length);
+  const row = cells * CHANNELS;
+  let out = 0;
+  for (let square = 0; square < squares.length; square += cells * row) {
+    for (let across = row - CHANNELS; across >= 0; across -= CHANNELS) {
+      for (let at = square + across, n = 0; n < cells; n++, at += row) {
+        for (let c = 0; c < CHANNELS; c++) found[out++] = squares[at + c];
+      }
+    }
+  }
+  return found;
 }
 
 function cutSquare({ width, height, data }, map, place, cells, lab) {
