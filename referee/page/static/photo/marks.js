@@ -4,7 +4,6 @@
 import { classify, hide, pool, upperLayers } from "./network.js";
 
 const [TOLD, SEEN] = [0.6, 0.6]; // how much each network counts among tiles that marks tell apart
-
 const SPREAD = 2; // by how much what is said of marks is off, from photograph to photograph, as a logarithm
 const [ROUNDS, STRIDE, STILL] = [30, 0.5, 1e-4]; // how that is found: the most rounds, the furthest move, the last
 
@@ -39,7 +38,7 @@ export function balance(logs, { marks, mask, copies }) {
   const classes = mask.length;
   const some = listAsked(marks, mask);
   const has = [kinds.map((kind) => kind & 1), kinds.map((kind) => kind >> 1)];
-  const shares = some.map((each) => has.map((one) => addShares(each, (n) => copies[n], one)));
+  const shares = some.map((each) => has.map((one) => findShare(each, (n) => copies[n], one)));
   /* For each square and group its chance, and the chances of its classes as they came. */
   const cases = [];
   for (let at = 0; at < logs.length; at += classes) {
@@ -54,7 +53,7 @@ export function balance(logs, { marks, mask, copies }) {
       const weights = each.map((n, k) => told[k] * Math.exp(off[0] * has[0][n] + off[1] * has[1][n]));
       const chance = told.reduce((sum, one) => sum + one, 0);
       has.forEach((one, kind) => {
-        const share = addShares(weights.keys(), (k) => weights[k], each.map((n) => one[n]));
+        const share = findShare(weights.keys(), (k) => weights[k], each.map((n) => one[n]));
         gaps[kind] += chance * (wanted[kind] - share);
         bends[kind] += chance * share * (1 - share);
       });
@@ -73,7 +72,7 @@ export function balance(logs, { marks, mask, copies }) {
 }
 
 /* Which share of some weights belongs to what has a mark. */
-function addShares(names, weightOf, has) {
+function findShare(names, weightOf, has) {
   let [part, all] = [0, 0];
   for (const n of names) {
     part += weightOf(n) * has[n];
@@ -85,8 +84,8 @@ function addShares(names, weightOf, has) {
 /* The chance of each square to have a tile that marks tell apart from another. */
 export function weighMarks(logs, marks, mask) {
   const asked = listAsked(marks, mask).flat();
-  return Float64Array.from({ length: logs.length / mask.length }, (_, square) =>
-    asked.reduce((sum, n) => sum + Math.exp(logs[square * mask.length + n]), 0));
+  const weigh = (square) => asked.reduce((sum, n) => sum + Math.exp(logs[square * mask.length + n]), 0);
+  return Float64Array.from({ length: logs.length / mask.length }, (_, square) => weigh(square));
 }
 
 /* The groups of which the classes in question differ in marks, each a list of these classes. */
