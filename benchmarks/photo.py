@@ -179,9 +179,9 @@ def main() -> None:
         player = Player(context.new_page(), DESKTOP, server.address)
         player.visit(PANEL)
         find_step(player, "choose").wait_for()
-        before = measure_memory("VmRSS")
+        had = measure_memory("VmRSS")
         report = write_report(list(measure(player, asked.tables, asked.ways)))
-        report += "\n" + MEMORY.format(most=measure_memory("VmHWM"), before=before)
+        report += "\n" + MEMORY.format(most=measure_memory("VmHWM"), before=had)
     print(report)
     if asked.write:
         text = DOCUMENT.read_text("utf-8")
