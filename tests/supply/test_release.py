@@ -63,7 +63,7 @@ def test_what_is_of_another_version_is_not_released(tmp_path: Path) -> None:
 
 def test_make_release_makes_all_of_it_and_publishes_nothing() -> None:
     told = subprocess.run(
-        ["make", "--dry-run", "--always-make", "release"],
+        ["make", "--no-print-directory", "--dry-run", "--always-make", "release"],
         cwd=TOP,
         capture_output=True,
         text=True,
