@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from tools.photo import Array
 from tools.photo.drawing.chances import Chance, Colour, shade
-from tools.photo.drawing.tiles import make_noise
+from tools.photo.drawing.noise import make_noise
 from tools.photo.squares import find_homography, project
 
 Square = tuple[int, int]
