@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from tools.photo.camera import choose_camera
 from tools.photo.classes import list_tiles
 from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import HELD_OUT, TAUGHT, VARIANTS, make_style
 from tools.photo.drawing.tiles import draw_tile
-from tools.photo.scenes import choose_camera, choose_laying, take_photo
+from tools.photo.scenes import choose_laying, take_photo
 from tools.photo.squares import cut_squares, find_homography, list_places
 
 

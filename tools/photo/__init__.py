@@ -1,8 +1,8 @@
 """Reading a photograph of a table: what teaches the network that the page asks, and a twin of it.
 
-``drawing`` draws tiles by program in many styles, ``scenes`` lays them out and photographs them,
-``teaching`` makes the weights. ``squares``, ``network`` and ``neighbours`` do what the page's
-modules of the same names do.
+``drawing`` draws tiles by program in many styles, ``scenes`` lays them out and ``camera`` takes
+photographs, ``teaching`` and ``marks`` make the weights. ``squares``, ``network``, ``marks`` and
+``neighbours`` do what the page's modules of the same names do.
 """
 
 from typing import Any, Final

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tools.photo import CELLS, CLIP, FINE_CELLS, Array
+from tools.photo.camera import choose_camera
 from tools.photo.classes import (
     find_class,
     list_alike_but_for_arms,
@@ -20,7 +21,7 @@ from tools.photo.classes import (
 from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import TAUGHT, make_style, seed_prints
 from tools.photo.drawing.tiles import draw_tile
-from tools.photo.scenes import choose_camera, choose_laying, take_photo
+from tools.photo.scenes import choose_laying, take_photo
 from tools.photo.squares import cut_squares, find_homography, find_scales, normalise, to_lab
 
 STEPS: Final = 31

@@ -20,11 +20,12 @@ from tests.games.choosing import fitting_places
 from tests.games.drawing import shuffled_tiles
 from tests.oracles.board import Board
 from tools.photo import Array
+from tools.photo.camera import MARGIN, Camera, Square
 from tools.photo.classes import get_face, list_faces
 from tools.photo.drawing.chances import Chance
 from tools.photo.drawing.styles import HELD_OUT, make_style, seed_prints
 from tools.photo.drawing.tiles import draw_tile
-from tools.photo.scenes import MARGIN, Camera, Laying, Photo, Square, take_photo
+from tools.photo.scenes import Laying, Photo, take_photo
 
 WIDTH: Final = 1100
 """How wide the scene of a photograph is, in pixels."""
