@@ -14,7 +14,15 @@ from tools.photo import FINE_CELLS, Array
 from tools.photo.classes import Look, get_face, get_shape
 from tools.photo.material import Material, unpack
 from tools.photo.network import Network, soften
-from tools.photo.teaching import IMPOSSIBLE, Plan, Teacher, make_layers, vary
+from tools.photo.teaching import (
+    IMPOSSIBLE,
+    Plan,
+    make_layers,
+    set_targets,
+    take_steps,
+    turn_by_lot,
+    vary,
+)
 
 KINDS: Final = ("none", "arms", "garden", "both")
 """What a tile has of marks: the classes of the network."""
@@ -179,14 +187,11 @@ def draw_batches(
     for _ in range(plan.steps):
         wanted = lots.choice(shown, plan.batch)
         chosen = np.array([pools[kind][lots.integers(0, len(pools[kind]))] for kind in wanted])
-        squares, turns = unpack(material.fine[chosen]), lots.integers(0, 4, plan.batch)
-        for turn in (1, 2, 3):
-            which = turns == turn
-            squares[which] = np.rot90(squares[which], -turn, axes=(1, 2))
+        squares = unpack(material.fine[chosen])
+        turn_by_lot(squares, lots)
         allowed = possible[material.classes[chosen]]
-        targets = allowed * (plan.smoothing / allowed.sum(axis=1, keepdims=True))
-        targets[np.arange(plan.batch), wanted] += 1 - plan.smoothing
-        yield vary(squares, lots).astype(np.float32), targets.astype(np.float32), allowed
+        targets = set_targets(wanted, allowed, plan)
+        yield vary(squares, lots).astype(np.float32), targets, allowed
 
 
 def teach_marks(material: Material, looks: Sequence[Look], plan: Plan = PLAN) -> Network:
@@ -195,9 +200,4 @@ def teach_marks(material: Material, looks: Sequence[Look], plan: Plan = PLAN) ->
     header = {"version": 1, "cells": FINE_CELLS, "clip": 4, "seed": plan.seed}
     header |= {"kinds": marks.kinds.tolist(), "groups": marks.groups.tolist()}
     network = Network(header, make_layers(plan, FINE_CELLS, len(KINDS)))
-    teacher, losses = Teacher(network, plan), []
-    for number, batch in enumerate(draw_batches(material, looks, plan), 1):
-        losses.append(teacher.step(*batch))
-        if number % 500 == 0:
-            print(f"marks, step {number}: loss {np.mean(losses[-500:]):.3f}", flush=True)
-    return network
+    return take_steps(network, plan, draw_batches(material, looks, plan))

@@ -3,7 +3,7 @@
 All of it is numpy in float32, so that the same seed, numpy and processor make the same weights.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -234,17 +234,30 @@ def draw_batches(
     for _ in range(plan.steps):
         chosen = lots.integers(0, len(material.classes), plan.batch)
         squares, classes = unpack(material.squares[chosen]), material.classes[chosen].astype(int)
-        turns = lots.integers(0, 4, plan.batch)
-        for turn in (1, 2, 3):
-            which = turns == turn
-            squares[which] = np.rot90(squares[which], -turn, axes=(1, 2))
-        classes = turned[turns, classes]
+        classes = turned[turn_by_lot(squares, lots), classes]
         squares = vary(squares, lots)
         allowed = masks[lots.integers(0, len(masks), plan.batch)]
         allowed[~allowed[np.arange(plan.batch), classes]] = True
-        targets = allowed * (plan.smoothing / allowed.sum(axis=1, keepdims=True))
-        targets[np.arange(plan.batch), classes] += 1 - plan.smoothing
-        yield squares.astype(np.float32), targets.astype(np.float32), allowed
+        yield squares.astype(np.float32), set_targets(classes, allowed, plan), allowed
+
+
+def turn_by_lot(squares: Array, lots: np.random.Generator) -> Array:
+    """Turn each of some squares, in place, and return by how many clockwise quarters [n]."""
+    turns = lots.integers(0, 4, len(squares))
+    for turn in (1, 2, 3):
+        which = turns == turn
+        squares[which] = np.rot90(squares[which], -turn, axes=(1, 2))
+    return turns
+
+
+def set_targets(classes: Array, allowed: Array, plan: Plan) -> Array:
+    """Return [n, classes]: what each class's share should be, given the true ones [n].
+
+    :param allowed: [n, classes], whether each class is possible.
+    """
+    targets = allowed * (plan.smoothing / allowed.sum(axis=1, keepdims=True))
+    targets[np.arange(len(classes)), classes] += 1 - plan.smoothing
+    return np.asarray(targets, np.float32)
 
 
 def vary(squares: Array, lots: np.random.Generator) -> Array:
@@ -283,8 +296,16 @@ def teach(
     :param network: what was taught before, whose weights are changed; None begins anew.
     """
     network = make_network(looks, plan) if network is None else network
+    return take_steps(network, plan, draw_batches(material, looks, plan))
+
+
+def take_steps(network: Network, plan: Plan, batches: Iterable[tuple[Array, ...]]) -> Network:
+    """Teach a network, whose weights are changed, and return it; it prints how far it is.
+
+    :param batches: what each step is taught on: values, targets and allowed classes.
+    """
     teacher, losses = Teacher(network, plan), []
-    for number, batch in enumerate(draw_batches(material, looks, plan), 1):
+    for number, batch in enumerate(batches, 1):
         losses.append(teacher.step(*batch))
         if number % 500 == 0:
             print(f"step {number}: loss {np.mean(losses[-500:]):.3f}", flush=True)
