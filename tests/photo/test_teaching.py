@@ -1,13 +1,15 @@
 """Teaching: slopes held to differences, the same bytes from the same seed, and it learns."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tools.photo import CELLS, FINE_CELLS, Array
+from tools.photo import CELLS, FINE_CELLS, Array, material
 from tools.photo.classes import Look, find_class, find_turned, list_looks
+from tools.photo.drawing.styles import TAUGHT
 from tools.photo.material import Material, make_material, unpack
 from tools.photo.network import read_network, write_network
 from tools.photo.teaching import Plan, Teacher, make_network, teach
@@ -64,9 +66,9 @@ def test_it_learns_what_it_is_shown() -> None:
     squares = np.random.default_rng(1).integers(-40, 40, (40, CELLS, CELLS, 3))
     squares[shown == len(looks) - 1, :12] += 50
     plan = Plan(steps=120, batch=16, rate=6e-3, layers=LAYERS, dropout=0.0)
-    material = Material(squares.astype(np.int8), squares, shown)
-    network = read_network(write_network(teach(material, looks, plan)))
-    assert (network.run(unpack(material.squares)).argmax(axis=1) == shown).mean() > 0.9
+    shown_squares = Material(squares.astype(np.int8), squares, shown)
+    network = read_network(write_network(teach(shown_squares, looks, plan)))
+    assert (network.run(unpack(shown_squares.squares)).argmax(axis=1) == shown).mean() > 0.9
 
 
 def test_material_has_tiles_and_bare_squares_and_follows_from_its_seed() -> None:
@@ -83,3 +85,20 @@ def test_a_square_that_is_turned_is_of_the_turned_class() -> None:
     assert turned[1, class_of["base.J", 3]] == class_of["base.J", 0]
     assert turned[2, class_of["base.H", 1]] == class_of["base.H", 1]
     assert (turned[:, -1] == len(looks) - 1).all()
+
+
+def test_squares_that_were_kept_are_read_and_those_of_an_earlier_form_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, seeds = draw_squares(list_looks()), []
+
+    def make(seed: int, _family: int) -> Material:
+        seeds.append(seed)
+        return made
+
+    monkeypatch.setattr(material, "make_material", make)
+    np.savez_compressed(tmp_path / f"{TAUGHT}-2.npz", squares=made.squares, classes=made.classes)
+    for _ in range(2):
+        found = material.gather((1, 2), tmp_path)
+        np.testing.assert_array_equal(found.fine, np.concatenate([made.fine, made.fine]))
+    assert seeds == [1, 2]

@@ -120,19 +120,29 @@ def _list_shares() -> tuple[list[str], list[float]]:
 
 
 def gather(seeds: Sequence[int], folder: Path, family: int = TAUGHT) -> Material:
-    """Return the squares of many styles; those in a folder from earlier are read from there."""
+    """Return the squares of many styles; those in a folder from earlier are read from there.
+
+    Files that have not all that is kept now are of an earlier form, and made anew.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for seed in seeds:
         path = folder / f"{family}-{seed}.npz"
-        if not path.exists():
+        if (made := _read(path)) is None:
             made = make_material(seed, family)
             part = path.with_suffix(".part.npz")
             np.savez_compressed(part, **made._asdict())
             part.rename(path)
-        with np.load(path) as kept:
-            found.append(Material(**kept))
+        found.append(made)
     return Material(*[np.concatenate(parts) for parts in zip(*found, strict=True)])
+
+
+def _read(path: Path) -> Material | None:
+    """Return the squares that a file keeps; None if it is not there, or of an earlier form."""
+    if not path.exists():
+        return None
+    with np.load(path) as kept:
+        return Material(**kept) if set(kept.files) == set(Material._fields) else None
 
 
 def unpack(squares: Array) -> Array:
