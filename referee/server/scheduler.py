@@ -85,8 +85,7 @@ class Queue:
         """
         waiting = sum(not (each.is_batch or each.is_disconnected()) for each, _ in self._waiting)
         if self._is_taken and waiting >= self._limit and not task.is_batch:
-            task.refused_by = self._name
-            raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
+            raise task.refuse(self._name, self._seconds * (waiting + 1))
 
     def acquire(self, task: "Task") -> None:
         """Wait for the turn of a task. Disconnected clients and batches do not count as waiting.
@@ -136,6 +135,7 @@ class Task:
         self.is_batch = False
         self.refused_by: str | None = None
         """The name of the full queue or budget that refused this request, or ``batches``."""
+        self._is_refused = False
         self._taken: list[tuple[ByteBudget, int]] = []
         self._is_middling = False
         self._before = 0.0
@@ -163,12 +163,16 @@ class Task:
     def pause(self) -> None:
         """Let other requests run, if this one has used up its time slice.
 
+        Once it is refused, it waits in no queue: the page that says so must not be refused again.
+
         :raises TooMuchWork: if it has used up its budget.
         """
         if thread_time() - self._since < SLICE_SECONDS:
             return
         check_budget(used := self.cpu_seconds())
-        if self._queue is None and used > QUICK_SECONDS and not self._stay_middling(used):
+        if self._is_refused:
+            self._wait(partial(run_other_requests, ONCE_A_ROUND))
+        elif self._queue is None and used > QUICK_SECONDS and not self._stay_middling(used):
             self._begin_long()
         else:
             self._wait(partial(run_other_requests, self._find_priority()))
@@ -237,8 +241,7 @@ class Task:
         :raises Problem: ``service-unavailable``, if the worker runs as many batches as it may.
         """
         if self._scheduler.batches >= limits.BATCHES:
-            self.refused_by = "batches"
-            raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS)
+            raise self.refuse("batches", limits.REQUEST_SECONDS)
         self._scheduler.batches += 1
         self.is_batch = True
 
@@ -250,6 +253,7 @@ class Task:
         :raises Interrupted: if the worker is to stop.
         """
         self.release()
+        self._is_refused = False
         self._client.restart_deadline()
         self._before -= self.cpu_seconds()
 
@@ -259,6 +263,16 @@ class Task:
         if self.is_batch:
             self.is_batch = False
             self._scheduler.batches -= 1
+
+    def refuse(self, name: str | None, seconds: int) -> Problem:
+        """Return the problem by which this request is refused.
+
+        :param name: of the full queue or budget; None if the deadline has passed.
+        :param seconds: after how many it may be asked again.
+        """
+        self._is_refused = True
+        self.refused_by = name
+        return Problem("service-unavailable", retry_after=seconds)
 
     def _begin_long(self) -> None:
         """Wait until the worker holds fewer answers, then in the queue of long requests."""
@@ -276,8 +290,7 @@ class Task:
             # Lines of batches are never refused: their deadline ends them.
             seconds = limits.REQUEST_SECONDS if self.is_batch else PATIENCE_SECONDS
             if not budget.take(size, seconds):
-                self.refused_by = budget.name
-                raise Problem("service-unavailable", retry_after=1)
+                raise self.refuse(budget.name, 1)
             self._taken.append((budget, size))
 
         self._wait(take)
@@ -306,7 +319,7 @@ class Task:
         try:
             wait()
         except TimeoutError:
-            raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS) from None
+            raise self.refuse(None, limits.REQUEST_SECONDS) from None
         finally:
             self._since = thread_time()
         if self.is_disconnected():

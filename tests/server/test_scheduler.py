@@ -12,6 +12,7 @@ import pytest
 from gevent.event import Event
 
 from referee.api import limits
+from referee.api.problems import Problem
 from referee.server import rounds
 from referee.server.rounds import WHEN_IDLE, run_other_requests
 from referee.server.scheduler import (
@@ -272,6 +273,29 @@ def test_a_line_of_a_batch_waits_where_others_are_refused(connect: Connect) -> N
     goes_on.set()
     gevent.joinall([holding, *batches, *others[:-1]], timeout=PATIENCE)
     assert {each.value for each in (holding, *batches, *others[:-1])} == {"done"}
+
+
+def test_the_page_of_a_refusal_is_not_refused_for_its_own_work(connect: Connect) -> None:
+    goes_on = Event()
+    holding = connect().ask(hold(become_long, goes_on))
+    gevent.sleep(0)
+    waiting = [connect().ask(become_long) for _ in range(limits.LONG_WAITING)]
+    gevent.idle()
+
+    def be_refused_and_tell(task: Task) -> None:
+        with pytest.raises(Problem):
+            become_long(task)
+        assert task.refused_by == "long"
+        become_long(task)
+
+    told = connect().ask(be_refused_and_tell)
+    again = connect().ask(become_long)
+    told.join(timeout=PATIENCE)
+    again.join(timeout=PATIENCE)
+    assert (told.value, again.value) == ("done", "Problem")
+    goes_on.set()
+    gevent.joinall([holding, *waiting], timeout=PATIENCE)
+    assert {each.value for each in (holding, *waiting)} == {"done"}
 
 
 def test_there_are_only_so_many_batches(connect: Connect) -> None:
