@@ -10,6 +10,7 @@ died, no instance was taken for dead, and each question of those who mean well w
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -157,9 +158,12 @@ def main() -> None:
     """Besiege, and print what came of it."""
     options = argparse.ArgumentParser(description="Every kind of harm at once.")
     options.add_argument("--seconds", type=float, default=SECONDS)
-    seconds: float = options.parse_args().seconds
+    options.add_argument("--logs", type=Path, help="keep what the three programs log in a folder")
+    asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        siege = run_siege(Path(folder), seconds)
+        siege = run_siege(Path(folder), asked.seconds)
+        if asked.logs:
+            shutil.copytree(folder, asked.logs, dirs_exist_ok=True)
     sys.stdout.write(f"{siege}\n")
     if not siege.is_quick:
         sys.stdout.write(f"99 of 100 are to be answered within {P99_MS} ms, and were not\n")
