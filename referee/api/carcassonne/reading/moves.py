@@ -37,6 +37,7 @@ from referee.forms.records import ListOf, Record, in_order
 from referee.forms.shapes import Shape
 
 OFF: Final = "off"
+"""What a move says of a mage or a witch that it takes off the table."""
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)
 """The ways of a figure within a move; a wagon moves on after it."""
 
@@ -74,7 +75,7 @@ def _phantom_step() -> Record[_Step]:
 
 
 def _step(first: dict[str, Form[Any]], example: dict[str, Any], named: str) -> Record[_Step]:
-    """Return the form of a second figure; without a kind it is a phantom."""
+    """Return the form of the step of a figure; it is a phantom where no key names its kind."""
     on_or_beside = {key: Integer(-LIMIT, LIMIT, named="Coordinate") for key in ("x", "y")}
     keys: dict[str, Form[Any]] = {
         **first,
