@@ -29,7 +29,9 @@ IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
 IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply $(LONG_GAMES)
-SLOW := browser faults tools packages
+# All cases of what make test samples: every link of a page, every worked example.
+IN_sampled := -m sampled --hypothesis-profile=large tests
+SLOW := browser faults tools packages sampled
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := $(addprefix part-,$(QUICK)) covered part-others
 MORE_PARTS := $(addprefix part-,$(SLOW))
@@ -88,7 +90,7 @@ test: $(VENV)/.dev
 	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
 	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
 	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
-	@echo "Dask, the assistant's tools, the image, licences, more games, and the compiled build."
+	@echo "Dask, the assistant's tools, the image, licences, all cases of what is sampled, more games, and the compiled build."
 
 # The tools come first, so that one that is missing and cannot be installed is named at once.
 test-all:

@@ -5,11 +5,18 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import pytest
+
+from tests.searching import sample
+
 Test = Callable[..., None]
 
 
 def for_each(
-    names: str | tuple[str, ...], cases: Iterable[Any], ids: Iterable[str] | None = None
+    names: str | tuple[str, ...],
+    cases: Iterable[Any],
+    ids: Iterable[str] | None = None,
+    most: int | None = None,
 ) -> Callable[[Test], Test]:
     """Run a test on every case, where ``pytest.mark.parametrize`` makes a test of each.
 
@@ -19,16 +26,21 @@ def for_each(
 
     :param names: the parameter; or the parameters, if each case is a tuple of values.
     :param ids: the names of the cases, in their order; without them, a case is named by itself.
+    :param most: the number of cases in `make test`, as :func:`tests.searching.sample` picks them;
+        `make test-all` runs all.
     """
     rows = list(cases)
     labels = list(map(str, rows) if ids is None else ids)
     assert rows, "a test without cases"
+    tried = list(zip(labels, rows, strict=True))
+    if most is not None:
+        tried = sample(tried, most)
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
         def run(**fixtures: Any) -> None:
             failures = []
-            for label, row in zip(labels, rows, strict=True):
+            for label, row in tried:
                 case = {names: row} if isinstance(names, str) else zip(names, row, strict=True)
                 try:
                     test(**fixtures, **dict(case))
@@ -36,7 +48,7 @@ def for_each(
                     failure.add_note(f"case: {label:.200}")
                     failures.append(failure)
             if failures:
-                raise ExceptionGroup(f"{len(failures)} of {len(rows)} cases", failures)
+                raise ExceptionGroup(f"{len(failures)} of {len(tried)} cases", failures)
 
         kept = [
             parameter
@@ -44,6 +56,6 @@ def for_each(
             if name not in (names if isinstance(names, tuple) else (names,))
         ]
         run.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
-        return run
+        return run if most is None else pytest.mark.sampled(run)
 
     return decorate

@@ -9,7 +9,7 @@ from coverage import Coverage
 from flask.testing import FlaskClient
 
 from referee.server.site import create_app
-from tests.searching import register_profiles
+from tests.searching import Sampled, register_profiles, sample
 
 register_profiles()
 
@@ -23,6 +23,13 @@ def pytest_configure() -> None:
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what takes a sample, so that `make test-all` runs it again on all of its cases."""
+    for item in items:
+        if "sampled" in getattr(item, "fixturenames", ()):
+            item.add_marker("sampled")
 
 
 def pytest_collection_finish() -> None:
@@ -45,6 +52,12 @@ def terminal_in_english() -> Iterator[None]:
 def client() -> FlaskClient:
     """A client of the whole service, without a network between."""
     return create_app().test_client()
+
+
+@pytest.fixture(scope="session")
+def sampled() -> Sampled:
+    """What picks the cases of a test that go through many: :func:`tests.searching.sample`."""
+    return sample
 
 
 @pytest.hookimpl(wrapper=True)

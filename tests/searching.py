@@ -6,9 +6,18 @@ search tries the first part of what the large one does.
 
 Searches of thousands of examples would take minutes together: of each, the small profile tries at
 most :data:`MOST`.
+
+Many cases that are alike, such as the links of a page, are sampled in the small profile, too.
+`make test-all` tries all of them: it runs the tests that sample again, with the large profile.
 """
 
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from typing import Protocol, TypeVar
+
 from hypothesis import HealthCheck, settings
+
+T = TypeVar("T")
 
 SHARES = {"referee": 15, "large": 100}
 """By profile: how much of a hundred it tries."""
@@ -35,10 +44,48 @@ def share_of(number: int, most: int = MOST) -> int:
 
     The large profile tries all of it.
     """
-    share = settings().max_examples
-    return max(1, number if share == SHARES["large"] else min(number * share // 100, most))
+    if is_large():
+        return max(1, number)
+    return max(1, min(number * settings().max_examples // 100, most))
+
+
+def is_large() -> bool:
+    """Tell whether the profile is the one that tries everything."""
+    return settings().max_examples == SHARES["large"]
 
 
 def examples(number: int) -> settings:
     """Let a property try what the profile tries of a number of examples."""
     return settings(max_examples=share_of(number))
+
+
+class Sampled(Protocol):
+    """Picks the cases that a test goes through, as :func:`sample` does."""
+
+    def __call__(
+        self, cases: Iterable[T], most: int, kind_of: Callable[[T], Hashable] | None = None
+    ) -> list[T]:
+        """Give the cases that the profile tries."""
+
+
+def sample(
+    cases: Iterable[T], most: int, kind_of: Callable[[T], Hashable] | None = None
+) -> list[T]:
+    """Give the cases that the profile tries, in their order: the large one tries all of them.
+
+    :param most: the number of cases that the small profile tries, spread evenly over all.
+    :param kind_of: what is alike; then ``most`` are tried of each kind, the first of them.
+    """
+    given = list(cases)
+    if is_large():
+        return given
+    if kind_of is None:
+        count = min(most, len(given))
+        return [given[at * len(given) // count] for at in range(count)]
+    seen = Counter[Hashable]()
+    kept = []
+    for case in given:
+        seen[kind := kind_of(case)] += 1
+        if seen[kind] <= most:
+            kept.append(case)
+    return kept
