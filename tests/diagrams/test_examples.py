@@ -89,7 +89,7 @@ def expect_marks(client: FlaskClient, name: str) -> dict[str, int]:
     return expected
 
 
-@for_each("name", EXAMPLES)
+@for_each("name", EXAMPLES, most=40)
 def test_an_example_shows_what_lies_there_and_marks_what_is_asked(
     client: FlaskClient, name: str
 ) -> None:

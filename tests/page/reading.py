@@ -6,6 +6,7 @@ from functools import lru_cache
 from html import unescape
 from types import MappingProxyType
 from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -85,6 +86,17 @@ class Page:
     def links(self) -> list[str]:
         """Return where the links lead, in their order."""
         return [tag.attributes["href"] for tag in self.find("a")]
+
+
+def kind_of(link: str) -> tuple[str, ...]:
+    """Return what a link has in common with those that differ in a value only.
+
+    That is where its path begins, the names of its parameters, and what it asks or opens.
+    """
+    parts = urlsplit(link)
+    asked = parse_qsl(parts.query, keep_blank_values=True)
+    told = [value.partition(":")[0] for name, value in asked if name in ("ask", "panel")]
+    return (parts.path.split("/")[1] if "/" in parts.path else "", *sorted(dict(asked)), *told)
 
 
 def open_page(client: FlaskClient, address: str, status: int = 200) -> Page:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -18,11 +18,14 @@ class Tapper:
     client: FlaskClient
     address: str = "/?position=c1"
     taps: int = 0
+    _shown: tuple[str, Page] | None = field(default=None, repr=False)
 
     @property
     def page(self) -> Page:
-        """The page that is shown."""
-        return open_page(self.client, self.address)
+        """The page that is shown; it is asked for once, however often a test looks at it."""
+        if self._shown is None or self._shown[0] != self.address:
+            self._shown = self.address, open_page(self.client, self.address)
+        return self._shown[1]
 
     @property
     def asked(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ from tests.page.rulings.test_rulings import permalink
 from tests.test_examples import EXAMPLES
 
 
-@for_each("name", EXAMPLES)
+@for_each("name", EXAMPLES, most=40)
 def test_a_clause_is_told_once_and_cited_by_links(client: FlaskClient, name: str) -> None:
     page = open_page(client, permalink(client, name))
     anchors = [tag.attributes["id"] for tag in page.tags if "id" in tag.attributes]

@@ -24,7 +24,7 @@ def test_every_chapter_has_its_place_on_the_list(client: FlaskClient) -> None:
     assert set(chapters) == {chapter_of(rule) for rule in RULES}
 
 
-@for_each("rule", RULES)
+@for_each("rule", RULES, most=60)
 def test_a_rule_shows_what_the_register_says(client: FlaskClient, rule: str) -> None:
     stated = client.get(f"/v1/rules/{rule}").get_json()
     page = open_page(client, f"/rules/{rule}")

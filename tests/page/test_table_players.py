@@ -5,8 +5,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.page.reading import open_page
+from tests.page.reading import kind_of, open_page
 from tests.page.tapping import Tapper
+from tests.searching import Sampled
 
 
 def panel(client: FlaskClient, line: str, more: str = "") -> Tapper:
@@ -103,10 +104,13 @@ def test_castles_bridges_and_tunnels_are_taken_away(client: FlaskClient) -> None
     ],
 )
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_link_leads_somewhere(client: FlaskClient, line: str, language: str) -> None:
-    page = panel(client, line, f"&language={language}").page
-    for address in {link for link in page.links() if not link.startswith("#")}:
-        assert client.get(address).status_code == 200, address
+def test_every_link_leads_somewhere(
+    client: FlaskClient, line: str, language: str, sampled: Sampled
+) -> None:
+    links = panel(client, line, f"&language={language}").page.links()
+    for address in sampled(dict.fromkeys(links), 2, kind_of):
+        if not address.startswith("#"):
+            assert client.get(address).status_code == 200, address
 
 
 @pytest.mark.parametrize("panel", ["panel=players", "at=0,0"])
