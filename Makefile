@@ -19,19 +19,22 @@ export PYTHONDONTWRITEBYTECODE :=
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
 IN_edge := tests/api tests/oracles
-# Games on maps, with all options posted and with further sets take as long as all other games.
-LONG_GAMES := $(addprefix tests/games/test_,further_games.py map_games.py option_games.py)
-IN_laws := tests/laws tests/proofs tests/claims tests/games $(addprefix --ignore=,$(LONG_GAMES))
+# What takes as long as a whole part: games on maps, with all options posted and with further sets,
+# networks that learn, and searches that use up their budgets.
+LONG := $(addprefix tests/games/test_,further_games.py map_games.py option_games.py) \
+  tests/laws/test_hard_card_tables.py tests/photo/test_marks.py tests/photo/test_teaching.py
+IN_laws := tests/laws tests/proofs tests/claims tests/games $(addprefix --ignore=,$(LONG))
 IN_pages := tests/page tests/diagrams
 QUICK := laws pages edge
 # What only make test-all runs: it takes long, kills processes, needs the network or other programs.
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
-IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply $(LONG_GAMES)
-# All cases of what make test samples: every link of a page, every worked example.
+IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply $(LONG)
+# All cases of what make test samples, such as every link of a page, and twice as much of each search.
 IN_sampled := -m sampled --hypothesis-profile=large tests
-SLOW := browser faults tools packages sampled
+IN_searches := $(IN_laws)
+SLOW := browser faults tools packages sampled searches
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := $(addprefix part-,$(QUICK)) covered part-others
 MORE_PARTS := $(addprefix part-,$(SLOW))
@@ -56,6 +59,8 @@ PLAY_claims := tests.claims
 TOGETHER := --no-print-directory --keep-going --output-sync=target
 AT_ONCE := $(TOGETHER) --jobs=$(shell expr 2 \* $$(nproc))
 ON_EACH_CORE := $(TOGETHER) --jobs=$(shell nproc)
+# Beyond make test, searches go twice as far.
+FURTHER := --hypothesis-profile=middle
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
 # What npm brings: linters of openapi.yaml, what the client is made by, and what finds accessibility issues on a page.
@@ -90,7 +95,7 @@ test: $(VENV)/.dev
 	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
 	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
 	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
-	@echo "Dask, the assistant's tools, the image, licences, all cases of what is sampled, more games, and the compiled build."
+	@echo "Dask, the assistant's tools, the image, licences, all of what is sampled, longer searches, more games, and the compiled build."
 
 # The tools come first, so that one that is missing and cannot be installed is named at once.
 test-all:
@@ -111,7 +116,7 @@ $(PARTS:covered=): part-%: $(VENV)/.dev
 	$(BIN)/python -m pytest --quiet $(IN_$*)
 
 $(MORE_PARTS): part-%: $(VENV)/.dev clients browser programs
-	$(BIN)/python -m pytest --quiet $(IN_$*)
+	$(BIN)/python -m pytest --quiet $(FURTHER) $(IN_$*)
 
 # The package to install, pure Python and with the rules compiled: in dist/pure and dist/compiled.
 # Compiling needs a C compiler and takes minutes, so only what has changed is compiled anew.
@@ -142,7 +147,7 @@ test-compiled: $(COMPILED)/.ready
 	$(MAKE) $(AT_ONCE) $(COMPILED_PARTS)
 
 $(COMPILED_PARTS): compiled-%: $(COMPILED)/.ready
-	$(ON_COMPILED) -m pytest --quiet --override-ini=pythonpath= -m 'not of_sources' $(IN_$*)
+	$(ON_COMPILED) -m pytest --quiet $(FURTHER) --override-ini=pythonpath= -m 'not of_sources' $(IN_$*)
 
 $(COMPILED)/.ready: dist/compiled/.ready
 	rm -rf $(COMPILED)

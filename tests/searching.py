@@ -1,11 +1,11 @@
 """How long the tests search at random: each says how far in full, and the profile takes a share.
 
 The profile is Hypothesis's own, and its number of examples is the share of a hundred: the small one
-serves `make test`, the large one `make games`. What is drawn follows from seeds, so that a small
-search tries the first part of what the large one does.
+serves `make test`, the middle one `make test-all`, the large one `make games`. What is drawn
+follows from seeds, so that a small search tries the first part of what a larger one does.
 
-Searches of thousands of examples would take minutes together: of each, the small profile tries at
-most :data:`MOST`.
+Searches of thousands of examples would take minutes together: of each, the smaller profiles try at
+most ten times their share.
 
 Many cases that are alike, such as the links of a page, are sampled in the small profile, too.
 `make test-all` tries all of them: it runs the tests that sample again, with the large profile.
@@ -19,14 +19,12 @@ from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 
-SHARES = {"referee": 15, "large": 100}
+SHARES = {"small": 8, "middle": 15, "large": 100}
 """By profile: how much of a hundred it tries."""
-MOST = 150
-"""The number of examples that the small profile tries at most of one search."""
 
 
 def register_profiles() -> None:
-    """Register both profiles and load the small one; `--hypothesis-profile` loads the other."""
+    """Register the profiles and load the small one; `--hypothesis-profile` loads another."""
     for name, share in SHARES.items():
         settings.register_profile(
             name,
@@ -36,17 +34,20 @@ def register_profiles() -> None:
             print_blob=True,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
         )
-    settings.load_profile("referee")
+    settings.load_profile("small")
 
 
-def share_of(number: int, most: int = MOST) -> int:
-    """Give the share of a number that the profile tries: at least one, and at most ``most``.
+def share_of(number: int, least: int = 1) -> int:
+    """Give the share of a number that the profile tries: not too few, and not too many.
 
     The large profile tries all of it.
+
+    :param least: the fewest that say something, where fewer do not hold all that is hard.
     """
     if is_large():
         return max(1, number)
-    return max(1, min(number * settings().max_examples // 100, most))
+    share = settings().max_examples
+    return max(least, min(number * share // 100, 10 * share))
 
 
 def is_large() -> bool:

@@ -18,7 +18,7 @@ from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(share_of(70))
+SEEDS = range(share_of(70, least=10))
 REFUSED = (
     *("one-card-a-turn", "must-play", "too-many-actions", "square-taken", "no-neighbour"),
     *("no-path-meets", "no-card-there", "hand-full", "stack-empty", "no-such-hand-card"),

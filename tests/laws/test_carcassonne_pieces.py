@@ -22,7 +22,7 @@ from tests.tables import SIDES, draw_tables
 
 Json = dict[str, Any]
 
-TABLES = share_of(200)
+TABLES = share_of(200, least=30)
 LARGEST = 25
 
 

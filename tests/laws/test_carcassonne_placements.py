@@ -414,7 +414,7 @@ def test_the_fixed_tables_are_legal_and_peopled(name: str, tiles: int) -> None:
         assert len(position["figures"]) >= tiles // 4
 
 
-@for_each("tile", PINNED)
+@for_each("tile", PINNED, most=30)
 @for_each("name", sorted(FIXED_TABLES))
 def test_every_tile_has_the_pinned_number_of_placements(
     client: FlaskClient, name: str, tile: str

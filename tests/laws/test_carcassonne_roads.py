@@ -20,7 +20,7 @@ from tests.tables import PLAYERS, draw_tables, people
 Json = dict[str, Any]
 Pair = tuple[Json, oracle.RoadFacts]
 
-TABLES = share_of(500)
+TABLES = share_of(500, least=75)
 LARGEST = 25
 ORDER_OF_ITEMS = (
     "tiles",

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 Place = tuple[int, int, int]
 
 PLACEMENTS = "/v1/labyrinth-cards/placements"
-MAZES = share_of(300)
+MAZES = share_of(300, least=45)
 LARGEST = 10
 
 

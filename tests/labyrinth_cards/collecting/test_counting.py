@@ -18,7 +18,7 @@ from tests.tables import TREASURES, draw_card, draw_maze
 
 Json = dict[str, Any]
 
-MAZES = share_of(160)
+MAZES = share_of(160, least=24)
 
 
 def draw_tables(seed: int, **rules: str) -> list[tuple[CardTable, tuple[CardFace, ...]]]:

@@ -55,6 +55,7 @@ TRANSLATED = [name for path, name in FIRST.items() if not path.endswith(SEARCHED
 @for_each(
     ("name", "language"),
     [(name, "en") for name in EXAMPLES] + [(n, o) for n in TRANSLATED for o in OTHERS],
+    most=60,
 )
 def test_the_permalink_of_every_example_reads_its_answer_out(
     client: FlaskClient, name: str, language: str
