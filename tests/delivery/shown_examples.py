@@ -27,7 +27,7 @@ def outline(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
         "shows": example["rules"],
         "position": answer["position"]["notation"],
         "asked": {key: value for key, value in example["body"].items() if key != "position"},
-        "cites": sorted(set(find_cited(answer))),
+        "cites": sorted(find_cited(answer)),
     }
 
 

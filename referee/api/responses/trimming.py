@@ -5,7 +5,7 @@ of its lists are then trimmed in place: the memory of millions of values takes t
 it goes row by row, with pauses.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.api.responses.citations import write_rule
@@ -55,23 +55,37 @@ def write_cited(answer: Any, language: Language) -> dict[str, Any]:
     catalogue = load_catalogue()
     return {
         cited: write_rule(catalogue.register[cited], catalogue, language)
-        for cited in sorted(set(find_cited(answer)))
+        for cited in sorted(find_cited(answer))
     }
 
 
-def find_cited(value: Any) -> Iterator[str]:
-    """Yield the ids of the rules that an answer cites, each as often as it does.
+def find_cited(answer: Any) -> set[str]:
+    """Return the ids of the rules that an answer cites.
 
-    >>> list(find_cited({"items": [{"citations": ["car-1.1"]}], "citations": ["car-1.2"]}))
+    >>> cited = find_cited({"items": [{"citations": ["car-1.1"]}], "citations": ["car-1.2"]})
+    >>> sorted(cited)
     ['car-1.1', 'car-1.2']
+    """
+    found: set[str] = set()
+    _collect_cited(answer, found)
+    return found
+
+
+def _collect_cited(value: Any, found: set[str]) -> None:
+    """Add the ids of the rules that a part of an answer cites.
+
+    Most of an answer is words and numbers, into which nobody looks.
     """
     if isinstance(value, dict):
         for key, below in value.items():
-            is_cited = key == "citations" and isinstance(below, list)  # it may be a player's name
-            yield from below if is_cited else find_cited(below)
+            kind = type(below)
+            if kind is list and key == "citations":  # it may be a player's name, too
+                found.update(below)
+            elif kind is list or kind is dict:
+                _collect_cited(below, found)
     elif isinstance(value, list):
         for row in in_steps(value):
-            yield from find_cited(row)
+            _collect_cited(row, found)
 
 
 def empty_lists(value: Any) -> None:
