@@ -13,6 +13,7 @@ from referee.page import (
     games,
     installing,
     pasting,
+    reasons,
     rules,
     rulings,
     searching,
@@ -28,6 +29,7 @@ __all__ = ["create_blueprint"]
 def create_blueprint() -> Blueprint:
     """Return the routes of all pages."""
     blueprint = Blueprint("page", "referee.page", template_folder="templates")
+    reasons.add_writers(blueprint)
     assets.add_routes(blueprint)
     trouble.add_routes(blueprint)
     installing.add_routes(blueprint)
