@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint
 from markupsafe import Markup, escape
 
-from referee.api.yielding import pause
+from referee.api.yielding import current_task
 from referee.page.clauses import Clauses
 from referee.page.style import Say
 
@@ -43,6 +43,7 @@ class Reasons:
     ) -> None:
         self._rules, self._say, self._to = rules, say, to
         self._castles = castles
+        self._pause = current_task().pause
         self._words: dict[str, Markup] = {}
 
     def clauses(self, citations: Sequence[str]) -> Markup:
@@ -68,7 +69,7 @@ class Reasons:
         :param walks: the addresses of the first steps along roads, by their ids.
         :param name: the anchor of the feature; "" if nothing leads to it.
         """
-        pause()
+        self._pause()
         parts = ['\n<div class="feature"', f' id="{escape(name)}">' if name else ">"]
         is_said = each["summary"] == said
         if not is_said:
@@ -124,7 +125,7 @@ class Reasons:
         return f'\n<ul class="reasons">{rows}\n</ul>\n'
 
     def _write_objection(self, each: Row) -> str:
-        pause()
+        self._pause()
         place, why = "", ""
         if at := each.get("at"):
             side = f" {at['side']}" if at.get("side") else ""
@@ -160,6 +161,6 @@ class Reasons:
         return "".join([self._write_bonus(each, level) for each in found])
 
     def _write_bonus(self, each: Row, level: str) -> str:
-        pause()
+        self._pause()
         heading = f"{self._word('bonus')}{self._word('colon')} {self._name(each['player'])}"
         return f'\n<{level} class="said">{heading}</{level}>\n{self._write_sum(each["score"])}'

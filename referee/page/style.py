@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 from referee.api.contract.queries import UNESCAPED
 from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER, choose_language, tell_language
-from referee.api.yielding import in_steps, pause
+from referee.api.yielding import current_task, in_steps
 from referee.core.languages import Language
 from referee.page.assets import find_address
 from referee.texts.languages import list_languages
@@ -38,10 +38,10 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
         f"pages/{template}",
         say=speak(_DOMAIN, language),
         say_in=lambda domain: speak(domain, language),
-        to=_keep_language,
+        to=_keep_language(named := _find_named()),
         asset=find_address,
         language=language,
-        named_language=_find_named(),
+        named_language=named,
         languages=tuple(_list_addresses()),
         **shown,
     )
@@ -64,6 +64,7 @@ def speak(domain: str, language: Language) -> Say:
 
     Each may be the moment in which other requests run: what a macro writes comes in one piece.
     """
+    pause = current_task().pause
 
     def say(code: str, **params: Any) -> str:
         pause()
@@ -72,13 +73,24 @@ def speak(domain: str, language: Language) -> Say:
     return say
 
 
-def _keep_language(address: str | None) -> str | None:
-    """Return another address, in the language that this page was asked for by name."""
-    pause()
-    if address is None or (named := _find_named()) is None:
-        return address
-    path, mark, anchor = address.partition("#")
-    return f"{path}{'&' if '?' in path else '?'}{PARAMETER}={quote(named)}{mark}{anchor}"
+def _keep_language(named: str | None) -> Callable[[str | None], str | None]:
+    """Return what keeps the language that a page was asked for by name in other addresses.
+
+    With each, other requests may run.
+
+    :param named: that language; None if the address of the page names none.
+    """
+    pause = current_task().pause
+    added = None if named is None else f"{PARAMETER}={quote(named)}"
+
+    def keep(address: str | None) -> str | None:
+        pause()
+        if address is None or added is None:
+            return address
+        path, mark, anchor = address.partition("#")
+        return f"{path}{'&' if '?' in path else '?'}{added}{mark}{anchor}"
+
+    return keep
 
 
 def _find_named() -> str | None:
