@@ -18,11 +18,15 @@ from referee.core.notation.games import START
 
 
 class Link(NamedTuple):
-    """A permalink that was read: the game, the question if there is one, and the body to post."""
+    """A permalink that was read: the game, the question if there is one, and the body to post.
+
+    ``asked`` is what was read from the body.
+    """
 
     game: Game[Any]
     question: Question[Any] | None
     body: dict[str, Any]
+    asked: dict[str, Any]
 
 
 def find_game(games: Sequence[Game[Any]], position: Any) -> Game[Any]:
@@ -67,8 +71,7 @@ def read_link(
     read_language(request, (*forms, ASK, *steps, FROM_GAME, FROM_TURN))
     schema = game.schemas[question.name] if question else game.bare
     body = read_query(forms, query)
-    load(schema, body)
-    return Link(game, question, body)
+    return Link(game, question, body, load(schema, body))
 
 
 def _find_question(game: Game[Any], name: str) -> Question[Any]:

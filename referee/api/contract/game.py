@@ -199,7 +199,7 @@ class Game(Generic[P]):
         if name == RULINGS:
             return rule_on_several
         question = self.find_question(name)
-        answer, forms, about = question.answer, question.asks, question.about
+        about = question.about
 
         def load_alone(body: Any) -> dict[str, Any]:
             try:
@@ -210,15 +210,25 @@ class Game(Generic[P]):
 
         def rule_on_one(body: Any) -> Ruled:
             asked = load(schema, body) if not question.is_alone(body) else load_alone(body)
-            position: P = asked[about]
-            end_stage(READING)
-            answered = answer(position, asked)
-            end_stage(RULING)
-            warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
-            write = answered.position or partial(self._write_position, position, name, forms, body)
-            return Ruled(position.rules, write, answered._replace(warnings=warnings))
+            return self.rule_on(question, body, asked)
 
         return rule_on_one
+
+    def rule_on(
+        self, question: Question[Any], body: Mapping[str, Any], asked: Mapping[str, Any]
+    ) -> Ruled:
+        """Return the answer to a question whose body was read.
+
+        :param asked: what was read from it.
+        """
+        position: P = asked[question.about]
+        end_stage(READING)
+        answered = question.answer(position, asked)
+        end_stage(RULING)
+        name, forms = question.name, question.asks
+        warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
+        write = answered.position or partial(self._write_position, position, name, forms, body)
+        return Ruled(position.rules, write, answered._replace(warnings=warnings))
 
     def _write_position(
         self,

@@ -1,6 +1,6 @@
 """What else can be asked: the same question by other readings of the rules, and other questions."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from referee.api.contract.game import Game
@@ -8,7 +8,7 @@ from referee.api.contract.queries import POSITION
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.readings import write_value
-from referee.page.addresses import write_address
+from referee.page.addresses import write_address, write_question
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import PAGES
 from referee.texts.sentences import tell
@@ -23,11 +23,11 @@ class Again(NamedTuple):
     address: str
 
 
-def ask_others(game: Game[Any], posted: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def ask_others(game: Game[Any], notation: str) -> Iterator[tuple[str, str]]:
     """Yield what else can be asked about a position, as (label, address)."""
     for name, page in PAGES[game.name].items():
         for label, asked in page.others.items():
-            if (address := write_address(game, posted, name, asked)) is not None:
+            if (address := write_question(game, notation, name, asked)) is not None:
                 yield label, address
 
 

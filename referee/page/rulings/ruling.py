@@ -17,6 +17,7 @@ class Ruling:
     """An answer with its question: what a page is made from.
 
     :param body: the question as it was posted; ``asked`` is what was read from it.
+    :param notation: the position that it is asked on, as a line.
     """
 
     game: Game[Any]
@@ -25,6 +26,7 @@ class Ruling:
     asked: Mapping[str, Any]
     answer: Answer
     language: Language
+    notation: str
 
     @property
     def posted(self) -> Mapping[str, Any]:

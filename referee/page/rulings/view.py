@@ -9,7 +9,7 @@ from urllib.parse import quote
 from flask import Response, request
 
 from referee.api.contract.permalinks import PAGE
-from referee.api.contract.questions import load
+from referee.api.contract.queries import POSITION
 from referee.api.games import GAMES
 from referee.api.links import Link, read_link
 from referee.api.qr import ADDRESS, find_address, is_too_long
@@ -41,7 +41,7 @@ def show_ruling() -> Response:
     link = read_link(GAMES, request, find_steps)
     if link.question is None:
         return make_lasting(_show_position(link), tag)
-    ruled = link.game.make_ruler(link.question.name)(link.body)
+    ruled = link.game.rule_on(link.question, link.body, link.asked)
     shown = _show_answer(link, link.question.name, ruled)
     return make_lasting(shown, tag) if ruled.lasts else forbid_storing(shown)
 
@@ -49,12 +49,11 @@ def show_ruling() -> Response:
 def _show_position(link: Link) -> Response:
     """Show a position that nothing is asked about: its picture, and what can be asked."""
     game = link.game
-    position = load(game.bare, link.body)["position"]
-    notation = game.notate(position.posted)
+    notation = game.notate(link.asked[POSITION].posted)
     return show_page(
         "rulings/position.html",
         **_show_around(game.name, notation, {}),
-        others=list(ask_others(game, position.posted)),
+        others=list(ask_others(game, notation)),
     )
 
 
@@ -62,9 +61,9 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
     game, language = link.game, choose_language()
     answer = read_back(write_answer(ruled), ResponseOptions(language))
-    asked = load(game.schemas[question], link.body)
     page = find_page(game.name, question)
-    ruling = Ruling(game, question, link.body, asked, answer, language)
+    line = game.notate(link.asked[POSITION].posted)
+    ruling = Ruling(game, question, link.body, link.asked, answer, language, line)
     notation = answer["position"]["notation"]
     drawn = notation if page.lay is None else game.notate(page.lay(ruling))
     rules = find_clauses(answer, language)
@@ -81,7 +80,7 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
         first=page.steps and page.steps.find_first(answer),
         **page.prepare(ruling),
         again=list(ask_again(ruling, rules.keys())),
-        others=list(ask_others(game, ruling.posted)),
+        others=list(ask_others(game, ruling.notation)),
         as_json=_write_json_address(ruling),
     )
 

@@ -10,7 +10,7 @@ from referee.api.carcassonne.reading.moves import OFF, MoveForm
 from referee.carcassonne.kinds.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
-from referee.page.addresses import write_address
+from referee.page.addresses import write_question
 from referee.page.rulings.carcassonne.closeups import write_closeup
 from referee.page.rulings.ruling import Ruling
 from referee.texts.catalogues import write_decimal
@@ -53,7 +53,7 @@ def _list_options(ruling: Ruling) -> Iterator[Shown]:
     for row in ruling.answer["options"][:MOST_SHOWN]:
         move = row["move"]
         said = summarise_steps(MoveForm().read_alone(move).move)
-        address = write_address(game, posted, "moves", {"move": move})
+        address = write_question(game, ruling.notation, "moves", {"move": move})
         words = write_summary(said, language)
         mean = row.get("expected", {}).get("gain")
         expected = None if mean is None else _write_signed(mean, language)

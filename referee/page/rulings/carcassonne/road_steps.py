@@ -40,11 +40,10 @@ def find_walks(ruling: Ruling, features: Iterable[Mapping[str, Any]]) -> dict[st
     A road without a score, or wholly printed beyond the border of a map, has none.
     """
     found: dict[str, str] = {}
-    notation = ruling.game.notate(ruling.posted)
     for road in features:
         if road["id"].startswith("road:") and road.get("score") and road.get("segments"):
             at = {**road["segments"][0], "on": "road"}
-            address = write_question(ruling.game, notation, "roads", {"at": at})
+            address = write_question(ruling.game, ruling.notation, "roads", {"at": at})
             if address is not None and len(address) < LONGEST_START:
                 found[road["id"]] = f"{address}&{STEP}=1{ANCHOR}"
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.page.addresses import find_picture, write_address
+from referee.page.addresses import find_picture, write_question
 from referee.page.rulings.ruling import Ruling
 
 MOST_SHOWN: Final = 10
@@ -31,7 +31,7 @@ def _list_turns(ruling: Ruling) -> Iterator[Turn]:
     for told in ruling.answer["turns"][:MOST_SHOWN]:
         actions, collect = (told.get(key, ()) for key in ("actions", "collect"))
         turn = {"actions": list(actions), "collect": list(collect)}
-        address = write_address(game, posted, "turns", {"turn": turn})
+        address = write_question(game, ruling.notation, "turns", {"turn": turn})
         mark = {"places": collect} if collect else {}
         picture = find_picture(game.name, game.notate(_play(posted, actions)), mark)
         yield Turn(actions, collect, told["points"], address, picture)
