@@ -7,7 +7,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from referee.page.rulings.carcassonne.road_steps import MOST_STEPS
+from referee.api.contract.queries import write_query
+from referee.api.games import GAMES
+from referee.page.rulings.carcassonne.road_steps import MOST_STEPS, _write_spot
 from tests.asking import ask
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES
@@ -24,6 +26,21 @@ def answer(client: FlaskClient, name: str) -> dict[str, Any]:
 
 def step_address(client: FlaskClient, name: str, step: int) -> str:
     return f"{answer(client, name)['position']['permalink']}&step={step}"
+
+
+def test_the_spots_of_roads_are_written_as_a_query_writes_them(client: FlaskClient) -> None:
+    forms = GAMES[0].find_forms("roads")
+    segments = [
+        segment
+        for example in ROADS.values()
+        for road in ask(client, example["path"], example["body"])["roads"]
+        for segment in road.get("segments", ())
+    ]
+    assert segments
+    odd = [{"x": -3, "y": 12, "side": "NNE"}, {"x": 0, "y": 0}]
+    for segment in [*segments, *odd]:
+        written = f"at={_write_spot(segment)}"
+        assert written == write_query(forms, {"at": {**segment, "on": "road"}})
 
 
 def lit(page: Page) -> list[str]:

@@ -10,7 +10,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.roads import find_road
 from referee.api.contract.permalinks import STEP
 from referee.api.contract.queries import POSITION
-from referee.api.yielding import pause
+from referee.api.yielding import in_steps, pause
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.scoring.roads.courses import Stop, survey_along
 from referee.core.grid import square_at
@@ -39,14 +39,28 @@ def find_walks(ruling: Ruling, features: Iterable[Mapping[str, Any]]) -> dict[st
 
     A road without a score, or wholly printed beyond the border of a map, has none.
     """
+    begun = write_question(ruling.game, ruling.notation, "roads", {})
+    if begun is None:
+        return {}
     found: dict[str, str] = {}
-    for road in features:
+    for road in in_steps(features):
         if road["id"].startswith("road:") and road.get("score") and road.get("segments"):
-            at = {**road["segments"][0], "on": "road"}
-            address = write_question(ruling.game, ruling.notation, "roads", {"at": at})
-            if address is not None and len(address) < LONGEST_START:
+            address = f"{begun}&at={_write_spot(road['segments'][0])}"
+            if len(address) < LONGEST_START:
                 found[road["id"]] = f"{address}&{STEP}=1{ANCHOR}"
     return found
+
+
+def _write_spot(segment: Mapping[str, Any]) -> str:
+    """Write the spot on a part of a road as the query of a question does.
+
+    A page has many roads, and making sure that the form reads what it writes takes a tenth of it.
+
+    >>> _write_spot({"x": 0, "y": -1, "side": "E"})
+    '0,-1,road,E'
+    """
+    side = f",{segment['side']}" if "side" in segment else ""
+    return f"{segment['x']},{segment['y']},road{side}"
 
 
 def _has_one_road(answer: Answer) -> bool:
