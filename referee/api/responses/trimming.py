@@ -11,8 +11,9 @@ from typing import Any
 from referee.api.responses.citations import write_rule
 from referee.api.responses.encoding import read_back
 from referee.api.responses.options import ResponseOptions, Tree
-from referee.api.yielding import in_steps
+from referee.api.yielding import in_steps, pause
 from referee.catalogue.loader import load_catalogue
+from referee.core.checkpoints import FEW
 from referee.core.languages import Language
 
 
@@ -67,25 +68,24 @@ def find_cited(answer: Any) -> set[str]:
     ['car-1.1', 'car-1.2']
     """
     found: set[str] = set()
-    _collect_cited(answer, found)
+    waiting: list[Any] = [answer]
+    seen = 0
+    while waiting:
+        seen += 1
+        if seen % FEW == 0:
+            pause()
+        value = waiting.pop()
+        if type(value) is list:
+            waiting += value
+        elif type(value) is dict:
+            for key, below in value.items():
+                if type(below) is list and key == "citations":  # it may be a player's name, too
+                    found.update(below)
+                elif type(below) is list:
+                    waiting += below
+                elif type(below) is dict:
+                    waiting.append(below)
     return found
-
-
-def _collect_cited(value: Any, found: set[str]) -> None:
-    """Add the ids of the rules that a part of an answer cites.
-
-    Most of an answer is words and numbers, into which nobody looks.
-    """
-    if isinstance(value, dict):
-        for key, below in value.items():
-            kind = type(below)
-            if kind is list and key == "citations":  # it may be a player's name, too
-                found.update(below)
-            elif kind is list or kind is dict:
-                _collect_cited(below, found)
-    elif isinstance(value, list):
-        for row in in_steps(value):
-            _collect_cited(row, found)
 
 
 def empty_lists(value: Any) -> None:
