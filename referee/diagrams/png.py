@@ -13,6 +13,7 @@ import resource
 import signal
 import subprocess
 import sys
+from functools import cache
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from typing import Final
@@ -36,8 +37,9 @@ class TookTooLong(NoPicture):
     """A picture took more of the processor's time than it was given."""
 
 
+@cache
 def can_render() -> bool:
-    """Tell whether the extra ``png`` is installed."""
+    """Tell whether the extra ``png`` is installed; pages ask, and the search goes through disks."""
     return find_spec("resvg_py") is not None
 
 

@@ -67,7 +67,8 @@ def test_a_picture_that_needs_too_much_memory_is_given_up() -> None:
 
 
 def test_whether_png_is_installed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert png.can_render()
+    look = png.can_render.__wrapped__
+    assert look()
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setattr(png, "find_spec", lambda name: None)
-    assert not png.can_render()
+    assert not look()
