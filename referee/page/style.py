@@ -101,8 +101,9 @@ def _find_named() -> str | None:
 
 def _list_addresses() -> Iterator[tuple[str, str | None]]:
     """Yield each language and the address of this page in it; None where it would be too long."""
+    path, args = quote(request.path, UNESCAPED), {**request.args, PARAMETER: ""}
+    written = {key: f"{quote(key, UNESCAPED)}={quote(args[key], UNESCAPED)}" for key in args}
     for language in list_languages():
-        asked = {**request.args, PARAMETER: language}
-        named = (f"{quote(key, UNESCAPED)}={quote(asked[key], UNESCAPED)}" for key in asked)
-        address = f"{quote(request.path, UNESCAPED)}?{'&'.join(named)}"
+        written[PARAMETER] = f"{PARAMETER}={quote(language, UNESCAPED)}"
+        address = f"{path}?{'&'.join(written.values())}"
         yield language, address if len(address) <= URI_BYTES else None

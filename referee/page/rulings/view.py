@@ -62,9 +62,8 @@ def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     game, language = link.game, choose_language()
     answer = read_back(write_answer(ruled), ResponseOptions(language))
     page = find_page(game.name, question)
-    line = game.notate(link.asked[POSITION].posted)
-    ruling = Ruling(game, question, link.body, link.asked, answer, language, line)
     notation = answer["position"]["notation"]
+    ruling = Ruling(game, question, link.body, link.asked, answer, language, notation)
     drawn = notation if page.lay is None else game.notate(page.lay(ruling))
     rules = find_clauses(answer, language)
     around = _show_around(game.name, notation, page.mark(link.body, answer), drawn)
