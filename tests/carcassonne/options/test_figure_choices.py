@@ -67,6 +67,12 @@ ROAD_WITH_PORTAL: Json = {
     "features": [{"kind": "road", "sides": ["W"]}, *MEADOW["features"]],
     "symbols": ["portal"],
 }
+ROAD_OF_MAGE = build(
+    lay("base.A", 0, 0),
+    lay("base.U", 1, 0),
+    figures=["red meeple 0,0 road S", "mage 0,0 road S"],
+)
+"""A road with a meeple and the mage, which a tile may complete."""
 E_AND_S = Tunnel((side_place(square_at(0, 0), 1), side_place(square_at(0, 0), 2)))
 
 
@@ -90,6 +96,7 @@ def ask(
         ask(EMPTY, "tunnel.two_roads", "meeple", "phantom", tunnel=E_AND_S),
         ask(ABBOT_AT_MOUTHS, "tunnel.two_roads", "phantom", tunnel=E_AND_S),
         ask(MEEPLE_AT_MOUTH, ROAD_WITH_PORTAL, "builder", "phantom", tunnel=E_AND_S),
+        ask(ROAD_OF_MAGE, "base.A"),
         ask(MONKS, "base.E"),
         ask(MONKS, "base.D", "meeple", "phantom"),
         pytest.param(ask(MONKS, PORTAL, "meeple", "phantom"), marks=pytest.mark.unmeasured),
