@@ -24,6 +24,7 @@ from referee.carcassonne.tiles.building import Drawn, half_sides_at_walls, half_
 from referee.carcassonne.tiles.keys import FLAGS, MAX_INNER_FIELDS, TILE_KEYS
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature, Tile
+from referee.carcassonne.tiles.usual_form import read_usual
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import PORT_OF, PORTS, SIDES
 from referee.core.reader import Reader
@@ -219,6 +220,15 @@ def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
 
 def parse_drawn(raw: Any) -> Drawn:
     """Read what is drawn on a tile, as :func:`parse_tile` does, and build none of its faces.
+
+    :raises NotAPosition: with every fault found, paths relative to the tile.
+    """
+    usual = read_usual(raw)
+    return parse_in_full(raw) if usual is None else usual
+
+
+def parse_in_full(raw: Any) -> Drawn:
+    """Read what is drawn on a tile key by key, which explains every fault.
 
     :raises NotAPosition: with every fault found, paths relative to the tile.
     """
