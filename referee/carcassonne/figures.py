@@ -19,7 +19,7 @@ from referee.carcassonne.tiles.tile import (
     Spot,
 )
 from referee.core.errors import Fault, Unknown
-from referee.core.grid import CORNERS, INNER, PORT_OF, PORT_SIDE, PORTS, Square
+from referee.core.grid import CORNERS, INNER, PORT_OF, PORT_SIDE, PORTS, PORTS_AND_INNER, Square
 
 
 class Figure(NamedTuple):
@@ -87,7 +87,7 @@ def list_located(face: Face) -> Iterator[tuple[Spot, int]]:
             yield spot, index
         if feature.labyrinth:
             yield _LABYRINTH_AS_ROAD, index
-    for side, index in zip(_PORTS_AND_INNER, face.feature_at, strict=False):
+    for side, index in zip(PORTS_AND_INNER, face.feature_at, strict=False):
         if index != NO_FEATURE:
             on = KIND_NAMES[face.features[index].kind]
             if side in SPOT_SIDES.get(on, ()):
@@ -95,7 +95,6 @@ def list_located(face: Face) -> Iterator[tuple[Spot, int]]:
 
 
 _LABYRINTH_AS_ROAD: Final = Spot("road", None)
-_PORTS_AND_INNER: Final = (*PORTS, *INNER)
 
 
 def _locate(face: Face, spot: Spot) -> int | Fault | None:

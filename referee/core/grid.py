@@ -34,8 +34,8 @@ takes a number behind those of the ports."""
 QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
 """Quarter turns by rotation in degrees."""
 
-_PORTS_AND_INNER: Final = PORTS + INNER
-PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(_PORTS_AND_INNER)}
+PORTS_AND_INNER: Final = PORTS + INNER
+PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS_AND_INNER)}
 """The port of each side and half-side, by name; and the numbers of what reaches none."""
 
 PORT_BITS: Final = 4
@@ -191,7 +191,7 @@ def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
     """
     port = place & NO_PORT
     x, y = place_of(place >> PORT_BITS)
-    return (x, y) if port == NO_PORT else (x, y, _PORTS_AND_INNER[port])
+    return (x, y) if port == NO_PORT else (x, y, PORTS_AND_INNER[port])
 
 
 def is_on_grid(square: int) -> bool:
@@ -227,3 +227,9 @@ def turn_port(port: int, quarters: int) -> int:
     if port < 4:
         return (port + quarters) % 4
     return 4 + (port - 4 + 2 * quarters) % 8
+
+
+TURNED_PORTS: Final = tuple(
+    [tuple([turn_port(port, turns) for port in range(len(PORTS))]) for turns in range(4)]
+)
+"""What each port becomes, by the number of clockwise quarter turns."""

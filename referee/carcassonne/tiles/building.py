@@ -42,7 +42,16 @@ from referee.carcassonne.tiles.tile import (
     Spot,
     Tile,
 )
-from referee.core.grid import INNER, NO_PORT, PORT_MIRROR, PORT_OF, PORT_SIDE, PORT_STEP, PORTS
+from referee.core.grid import (
+    INNER,
+    NO_PORT,
+    PORT_MIRROR,
+    PORT_OF,
+    PORT_SIDE,
+    PORT_STEP,
+    PORTS,
+    PORTS_AND_INNER,
+)
 
 T = TypeVar("T")
 
@@ -86,13 +95,14 @@ class Drawn(NamedTuple):
 
     def build_face(self, quarters: int, tile_id: str | None = None) -> Face:
         """Build what the tile shows after clockwise quarter turns."""
-        features = self.features
+        features, symbols = self.features, self.symbols
         turned = tuple([each.turned(quarters) for each in features]) if quarters else features
+        shown = (self.magic, self.assumed, turn_symbols(symbols, quarters), self.adjacent_for_wagon)
         return build_face(
             tile_id,
-            self._replace(features=turned, symbols=turn_symbols(self.symbols, quarters)),
+            Drawn(turned, *shown),
             rotation=quarters * 90,
-            is_volcano_lake=VOLCANO in (self.symbols or ()) and any(f.is_lake for f in features),
+            is_volcano_lake=VOLCANO in (symbols or ()) and any(f.is_lake for f in features),
         )
 
     def print_face(self, quarters: int = 0) -> Face:
@@ -120,15 +130,16 @@ def build_face(
     kinds = [feature.kind for feature in turned]
     edges = [EDGE_ABBEY if True in [feature.abbey for feature in turned] else EDGE_FIELD] * 4
     first_ports, shared = [], frozenset[int]()
-    inner = iter((NO_PORT, *(PORT_OF[name] for name in INNER)))
+    inner = _FIRST_INNER
     for index, feature in enumerate(turned):
-        for port in feature.ports:
+        ports = feature.ports
+        for port in ports:
             feature_at[port] = index
             if port < 4:
                 edges[port] = EDGE_OF[feature.kind]
-        first = feature.ports[0] if feature.ports else NO_PORT
-        if feature.kind is FIELD and not feature.ports:
-            first = next(inner)
+        first = ports[0] if ports else NO_PORT
+        if not ports and feature.kind is FIELD:
+            first, inner = inner[0], inner[1:]
             if first != NO_PORT:
                 feature_at[first] = index
         first_ports.append(first)
@@ -148,17 +159,10 @@ def build_face(
         feature_at=keep(tuple(feature_at)),
         meets=keep(find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall)),
         roads=tuple(roads),
-        exits=tuple(
-            [keep(tuple([_exit(port, edges) for port in f.ports + f.shares])) for f in turned]
-        ),
+        exits=tuple([keep(_list_exits(feature, edges)) for feature in turned]),
         first_ports=keep(tuple(first_ports)),
         spots=keep(tuple(map(_name_spot, turned, first_ports))),
-        spot_order=tuple(
-            sorted(
-                [index for index, kind in enumerate(kinds) if kind not in NO_SPOT],
-                key=lambda index: _spot_order(turned[index]),
-            )
-        ),
+        spot_order=_order_spots(turned),
         has_plain_roads=not (is_cathedral or drawn.assumed)
         and all(_is_plain(turned[i]) for i in roads),
         counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in roads),
@@ -196,21 +200,39 @@ _KEPT: Final[dict[Any, Any]] = {}
 """The parts of the faces of the catalogue, each once."""
 
 
-def _spot_order(feature: Feature) -> tuple[int, int]:
-    kind = len(Kind) if feature.labyrinth else int(feature.kind)
-    return kind, feature.ports[0] if feature.ports else len(PORTS)
+_FIRST_INNER: Final = (NO_PORT, *[PORT_OF[name] for name in INNER])
+"""What stands for the first port of fields that reach none, one after the other."""
+
+
+def _order_spots(features: Sequence[Feature]) -> tuple[int, ...]:
+    """Return the indexes of the features that can take a figure, as ``Face`` has them."""
+    last_kind, last_port = len(Kind), len(PORTS)
+    order = [
+        (
+            last_kind if feature.labyrinth else feature.kind,
+            feature.ports[0] if feature.ports else last_port,
+            index,
+        )
+        for index, feature in enumerate(features)
+        if feature.kind not in NO_SPOT
+    ]
+    order.sort()
+    return tuple([index for _, _, index in order])
 
 
 def _name_spot(feature: Feature, first_port: int) -> Spot:
     """Return the spot on a feature; a field that reaches no port may be one of several."""
-    if len(PORTS) <= first_port < NO_PORT:
-        return SPOTS[KIND_NAMES[feature.kind], INNER[first_port - len(PORTS)]]
-    spot = feature.spot
-    return SPOTS.get(spot, spot)
+    if feature.labyrinth or first_port == NO_PORT:
+        spot = feature.spot
+        return SPOTS.get(spot, spot)
+    name = PORTS_AND_INNER[first_port]
+    return SPOTS.get((KIND_NAMES[feature.kind], name)) or feature.spot
 
 
-def _exit(port: int, edges: list[int]) -> Exit:
-    return _EXITS[port][edges[PORT_SIDE[port]]]
+def _list_exits(feature: Feature, edges: list[int]) -> tuple[Exit, ...]:
+    """Return how a feature reaches over the border at each of its ports."""
+    ports = feature.ports + feature.shares if feature.shares else feature.ports
+    return tuple([_EXITS[port][edges[PORT_SIDE[port]]] for port in ports])
 
 
 _EXITS: Final[tuple[tuple[Exit, ...], ...]] = tuple(
@@ -238,20 +260,32 @@ def find_meetings(
     Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes, car-6.11,
     car-14.5.shared-side
     """
-    over_any = [_CLOSED_BY.get(edges[side], CLASH) for side in PORT_SIDE]
-    met = {edge: over_any.copy() for edge in edges if edge < len(EDGE_NAMES)}
-    for port, side in enumerate(PORT_SIDE):
-        if over_any[port] == CLASH:
-            edge, index = edges[side], feature_at[port]
+    over_any = [CLASH] * len(PORTS)
+    for side, edge in enumerate(edges):
+        if edge in _CLOSED_BY:
+            for port in _PORTS_ON[side]:
+                over_any[port] = _CLOSED_BY[edge]
+    met: dict[int, list[int]] = {}
+    for side, edge in enumerate(edges):
+        if edge in _CLOSED_BY:
+            continue
+        over_same = met.get(edge)
+        if over_same is None:
+            over_same = met[edge] = over_any.copy()
+        for port in _PORTS_ON[side]:
+            index = feature_at[port]
             if port in shared:
                 index = TWO_CITIES
             elif index == NO_FEATURE:
                 index = at_wall if edge == EDGE_WALL else nothing
-            met[edge][port] = index
+            over_same[port] = index
     clashing = tuple(over_any)
-    return tuple([tuple(met.get(edge, clashing)) for edge in range(len(EDGE_NAMES))])
+    return tuple([tuple(met[edge]) if edge in met else clashing for edge in range(len(EDGE_NAMES))])
 
 
+_PORTS_ON: Final = tuple(
+    [tuple([port for port, on in enumerate(PORT_SIDE) if on == side]) for side in range(4)]
+)
 _CLOSED_BY: Final = {NEUTRAL_EDGE: CLOSED_BORDER, EDGE_ABBEY: CLOSED_BY_ABBEY}
 """What is met over sides that close whatever comes over them."""
 

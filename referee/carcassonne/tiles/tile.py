@@ -26,7 +26,7 @@ from referee.carcassonne.kinds.features import (
     Kind,
 )
 from referee.carcassonne.tiles.symbols import Symbols
-from referee.core.grid import CORNERS, INNER, PORTS, SIDES, turn_port
+from referee.core.grid import CORNERS, INNER, PORTS, SIDES, TURNED_PORTS
 
 EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
 """What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
@@ -157,8 +157,9 @@ class Feature:
         """Return this feature after clockwise quarter turns."""
         if not self.ports:
             return self
-        ports = tuple(sorted([turn_port(port, quarters) for port in self.ports]))
-        shares = tuple(sorted([turn_port(port, quarters) for port in self.shares]))
+        turned = TURNED_PORTS[quarters % 4]
+        ports = tuple(sorted([turned[port] for port in self.ports]))
+        shares = tuple(sorted([turned[port] for port in self.shares])) if self.shares else ()
         road = (self.inn, self.labyrinth, self.ends, self.quarter, self.tiles)
         city = (self.coats_of_arms, self.cathedral, self.goods, self.cities, shares)
         signs = (self.tunnel, self.princess, self.besieged, self.no_semicircle, self.pig_herd)
@@ -243,20 +244,21 @@ class Face:
             self.traits = _NO_TRAITS
             return
         by_port = sorted(self.spot_order, key=self.first_ports.__getitem__)
-        kinds = [self.features[index].kind for index in by_port]
-        self.cities = tuple([i for i, kind in zip(by_port, kinds, strict=True) if kind is CITY])
-        self.fields = tuple([i for i, kind in zip(by_port, kinds, strict=True) if kind is FIELD])
+        features = self.features
+        kinds = [features[index].kind for index in by_port]
+        self.cities = tuple([i for i in by_port if features[i].kind is CITY])
+        self.fields = tuple([i for i in by_port if features[i].kind is FIELD])
         self.singles = tuple([by_port[kinds.index(kind)] for kind in SINGLE if kind in kinds])
-        has = {
-            WATER: self.has_river,
-            ABBEY: self.is_abbey,
-            SHRINE: self.is_shrine,
-            UNKNOWN_FIELDS: not self.fields_known,
-            CATHEDRAL: self.is_german_cathedral,
-            LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
-        }
-        found = [*(self.symbols or ()), *[trait for trait in has if has[trait]]]
-        self.traits = frozenset(found)
+        has = (
+            (WATER, self.has_river),
+            (ABBEY, self.is_abbey),
+            (SHRINE, self.is_shrine),
+            (UNKNOWN_FIELDS, not self.fields_known),
+            (CATHEDRAL, self.is_german_cathedral),
+            (LEIPZIG, LEIPZIG in [feature.ends for feature in features]),
+        )
+        found = [trait for trait, is_there in has if is_there]
+        self.traits = frozenset((*found, *(self.symbols or ())))
 
     @property
     def look(self) -> frozenset[object]:
