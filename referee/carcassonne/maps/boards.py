@@ -159,6 +159,8 @@ def find_merged(one: Layout, other: Layout, step: int) -> tuple[int, ...]:
     Each of those takes one. Rule: map-9.2.joined
     """
     free = {entry.square for entry in one.squares if entry.kind == HALF}
+    if not free:
+        return ()
     merged: list[int] = []
     for index, entry in enumerate(other.squares):
         square = shift(entry.square, step)
@@ -176,19 +178,24 @@ def join_layouts(one: Layout, other: Layout, step: int) -> Layout:
     """
     merged = set(find_merged(one, other, step))
     whole = {shift(other.squares[index].square, step) for index in merged}
-    squares = [
-        entry._replace(kind=PLAIN) if entry.square in whole and entry.kind == HALF else entry
-        for entry in one.squares
-    ]
+    squares = list(one.squares)
+    if whole:
+        squares = [
+            entry._replace(kind=PLAIN) if entry.square in whole and entry.kind == HALF else entry
+            for entry in squares
+        ]
     squares += [
         make(PrintedSquare, (square + step, *rest))
         for index, (square, *rest) in enumerate(other.squares)
         if index not in merged
     ]
-    borders = [b._replace(side_place=shift_side_place(b.side_place, step)) for b in other.borders]
+    borders = [
+        make(Border, (shift_side_place(place, step), kind, coats))
+        for place, kind, coats in other.borders
+    ]
     ferries = [
-        f._replace(ends=(shift_side_place(f.ends[0], step), shift_side_place(f.ends[1], step)))
-        for f in other.ferries
+        make(Ferry, ((shift_side_place(one_end, step), shift_side_place(end, step)), coats))
+        for (one_end, end), coats in other.ferries
     ]
     used = count_starts(one) + count_starts(other)
     return Layout(tuple(squares), (*one.borders, *borders), (*one.ferries, *ferries), used or None)
@@ -198,7 +205,7 @@ def count_starts(layout: Layout, setup: Setup | None = None) -> int:
     """Return how many start squares are used. Rule: map-9.2.start, map-9.2.start-count."""
     if layout.start_squares is not None:
         return layout.start_squares
-    printed = sum(entry.kind == START for entry in layout.squares)
+    printed = [entry.kind for entry in layout.squares].count(START)
     return min(printed, FEWEST_STARTS if setup is None else setup.start_squares)
 
 

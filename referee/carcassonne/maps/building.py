@@ -60,6 +60,7 @@ from referee.core.grid import (
     split_side_place,
     square_at,
 )
+from referee.core.tuples import make
 
 
 def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int = 0) -> Face:
@@ -155,8 +156,8 @@ class _Builder:
         return Board(
             layout,
             kinds,
-            frozenset(e.square for e in layout.squares if e.is_town or e.kind == TOWN),
-            tuple(square for square, kind in kinds.items() if kind == START),
+            frozenset([e.square for e in layout.squares if e.is_town or e.kind == TOWN]),
+            tuple([square for square, kind in kinds.items() if kind == START]),
             count_starts(layout, setup),
             count_most_starts(layout, setup),
             {**self._large, **beyond},
@@ -176,10 +177,12 @@ class _Builder:
 
     def _ask_beside_cities(self) -> None:
         """Note what large cities ask of the tiles beside them. Rule: map-9.2.large-city-fit."""
+        kinds = self._kinds
         for square, face in self._large.items():
+            edges = face.edges
             for side, near in enumerate(neighbours(square)):
-                if self._kinds.get(near) in TAKES_TILE:
-                    self._ask(near, Need(side ^ 2, face.edges[side], BY_LARGE_CITY))
+                if kinds.get(near) in TAKES_TILE:
+                    self._ask(near, make(Need, (side ^ 2, edges[side], BY_LARGE_CITY)))
 
     def _print_beyond(self) -> tuple[dict[Square, Face], dict[int, list[Piece]]]:
         """Return the faces beyond the border, and the pieces of every ferry.
@@ -192,17 +195,17 @@ class _Builder:
             for index, (_, _, ferry) in enumerate(features):
                 if ferry is not None:
                     pieces.setdefault(ferry, []).append(piece_at(square, index))
-        faces = {square: self._show_beyond(square, prints[square]) for square in prints}
         ground = self._groups.ground
-        for square in find_beside(ground).difference(ground, faces):
-            faces[square] = _NEUTRAL
+        faces = dict.fromkeys(find_beside(ground).difference(ground, prints), _NEUTRAL)
+        for square, printed in prints.items():
+            faces[square] = self._show_beyond(square, printed)
         return faces, pieces
 
     def _show_beyond(self, square: Square, prints: Sequence[_Printed]) -> Face:
         """Return what is printed on a square behind the border."""
         if len(prints) == 1 and prints[0].ferry is None:
             return prints[0].shown
-        exits = tuple([tuple(self._exits(square, printed)) for printed in prints])
+        exits = tuple([self._list_exits(square, printed) for printed in prints])
         if len(prints) == 1:
             return _lead_elsewhere(prints[0].shown, exits)
         return build_beyond(tuple([printed.feature for printed in prints]), exits)
@@ -211,39 +214,39 @@ class _Builder:
         """Return what is printed beyond the border by square, and note what it asks of tiles."""
         prints: dict[Square, list[_Printed]] = {}
         for border in self._layout.borders:
-            square, side = split_side_place(side_behind(border.side_place))
-            shown = _show_abroad(border.kind, (side,), border.coats_of_arms)
-            prints.setdefault(square, []).append(_Printed(shown, [border.side_place]))
-            self._ask_at(border.side_place, EDGE_OF[border.kind], BY_BORDER)
-        for number, ferry in enumerate(self._layout.ferries):
-            coats = ferry.coats_of_arms
-            for square, ends in _by_square_behind(ferry.ends).items():
-                ports = tuple(sorted(split_side_place(side_behind(end))[1] for end in ends))
-                shown = _show_abroad(Kind.ROAD, ports, coats)
-                prints.setdefault(square, []).append(_Printed(shown, ends, number))
+            place, kind, coats = border
+            square, side = split_side_place(side_behind(place))
+            shown = _show_abroad(kind, (side,), coats)
+            prints.setdefault(square, []).append(make(_Printed, (shown, [place], None)))
+            self._ask_at(place, EDGE_OF[kind], BY_BORDER)
+        for number, (both, coats_of_ferry) in enumerate(self._layout.ferries):
+            coats = coats_of_ferry
+            for square, (ends, sides) in _by_square_behind(both).items():
+                shown = _show_abroad(Kind.ROAD, tuple(sorted(sides)), coats)
+                prints.setdefault(square, []).append(make(_Printed, (shown, ends, number)))
                 coats = 0  # they are counted with one of the pieces
-            for end in ferry.ends:
+            for end in both:
                 self._ask_at(end, EDGE_ROAD, BY_FERRY)
         return prints
 
     def _ask_at(self, place: SidePlace, edge: int, by: str) -> None:
         square, side = split_side_place(place)
         if square not in self._large:
-            self._ask(square, Need(side, edge, by))
+            self._ask(square, make(Need, (side, edge, by)))
 
-    def _exits(self, square: Square, printed: _Printed) -> Iterator[Exit]:
-        """Yield where a piece beyond the border leads: back to the map, and over the water.
+    def _list_exits(self, square: Square, printed: _Printed) -> tuple[Exit, ...]:
+        """Return where a piece beyond the border leads: back to the map, and over the water.
 
         Such an exit names the side place on the map, so that this is where a road stays open that
         comes from the other end of a ferry.
         """
         edge = EDGE_OF[printed.feature.kind]
-        for end in printed.ends:
-            yield _lead(square, end, end, edge)
-        if printed.ferry is not None:
-            for end in self._layout.ferries[printed.ferry].ends:
-                if end not in printed.ends:
-                    yield _lead(square, side_behind(end), end, edge)
+        _, here, ferry = printed
+        exits = [_lead(square, end, end, edge) for end in here]
+        if ferry is not None:
+            over = [end for end in self._layout.ferries[ferry].ends if end not in here]
+            exits += [_lead(square, side_behind(end), end, edge) for end in over]
+        return tuple(exits)
 
 
 def _print_face(face: Face) -> Face:
@@ -324,15 +327,23 @@ def _lead(square: Square, to: SidePlace, end: SidePlace, edge: int) -> Exit:
     return there - square, end - side_place(square, 0), side, edge
 
 
-def _by_square_behind(ends: Iterable[SidePlace]) -> dict[Square, list[SidePlace]]:
-    """Return the ends of a ferry by the square behind them, which may be one for both."""
-    found: dict[Square, list[SidePlace]] = {}
+def _by_square_behind(
+    ends: Iterable[SidePlace],
+) -> dict[Square, tuple[list[SidePlace], list[int]]]:
+    """Return the ends of a ferry by the square behind them, with its sides that they face.
+
+    The square may be one for both.
+    """
+    found: dict[Square, tuple[list[SidePlace], list[int]]] = {}
     for end in ends:
-        found.setdefault(split_side_place(side_behind(end))[0], []).append(end)
+        square, side = split_side_place(side_behind(end))
+        ends_of, sides = found.setdefault(square, ([], []))
+        ends_of.append(end)
+        sides.append(side)
     return found
 
 
 def _cross(ferry: Ferry, pieces: Sequence[Piece]) -> Crossing:
     one, other = sorted(ferry.ends)
     squares = (split_side_place(one)[0], split_side_place(other)[0])
-    return Crossing((one, other), squares, tuple(pieces))
+    return make(Crossing, ((one, other), squares, tuple(pieces)))

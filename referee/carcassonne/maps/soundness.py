@@ -55,7 +55,10 @@ class _Checker:
 
     def _check_squares(self) -> None:
         seen: set[Square] = set()
-        for index, entry in enumerate(self._layout.squares):
+        entries = list(enumerate(self._layout.squares))
+        if len(self._kinds) == len(entries):  # no square stands twice
+            entries = [(index, entry) for index, entry in entries if entry.face is not None]
+        for index, entry in entries:
             if entry.square in seen:
                 self._fault("squares-overlap", entry.square, "squares", index)
             seen.add(entry.square)
@@ -108,7 +111,7 @@ class _Checker:
     def _check_starts(self) -> None:
         if not self._layout.squares:
             self._faults.append(Fault("no-squares", ("squares",)))
-        printed = sum(entry.kind == START for entry in self._layout.squares)
+        printed = [entry.kind for entry in self._layout.squares].count(START)
         used = self._layout.start_squares
         if used is not None and not 1 <= used <= printed:
             self._faults.append(

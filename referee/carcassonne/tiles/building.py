@@ -124,8 +124,7 @@ def build_face(
 
     :param bare: the face without the bridge that is drawn here, if one is.
     """
-    keep = _keep_one if tile_id is not None else _keep
-    turned, adjacent = tuple(map(keep, drawn.features)), drawn.adjacent_for_wagon
+    turned = drawn.features
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
     kinds = [feature.kind for feature in turned]
     edges = [EDGE_ABBEY if True in [feature.abbey for feature in turned] else EDGE_FIELD] * 4
@@ -150,22 +149,23 @@ def build_face(
     ends = [feature.ends for feature in turned]
     is_cathedral = GERMAN_CATHEDRAL in kinds or "german_cathedral" in ends
     roads = [index for index, kind in enumerate(kinds) if kind is ROAD]
-    roads.sort(key=lambda index: turned[index].ports[0])
-    return Face(
+    if len(roads) > 1:
+        roads.sort(key=first_ports.__getitem__)
+    on_roads = [turned[index] for index in roads]
+    face = Face(
         tile_id=tile_id,
         rotation=rotation,
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
-        feature_at=keep(tuple(feature_at)),
-        meets=keep(find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall)),
+        feature_at=tuple(feature_at),
+        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall),
         roads=tuple(roads),
-        exits=tuple([keep(_list_exits(feature, edges)) for feature in turned]),
-        first_ports=keep(tuple(first_ports)),
-        spots=keep(tuple(map(_name_spot, turned, first_ports))),
+        exits=tuple([_list_exits(feature, edges) for feature in turned]),
+        first_ports=tuple(first_ports),
+        spots=tuple(map(_name_spot, turned, first_ports)),
         spot_order=_order_spots(turned),
-        has_plain_roads=not (is_cathedral or drawn.assumed)
-        and all(_is_plain(turned[i]) for i in roads),
-        counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in roads),
+        has_plain_roads=not (is_cathedral or drawn.assumed) and all(map(_is_plain, on_roads)),
+        counts_plainly=not is_cathedral and all(map(_counts_once, on_roads)),
         fields_known=fields_known,
         has_shared_side=bool(shared),
         is_shrine=turned[kinds.index(MONASTERY)].shrine if MONASTERY in kinds else None,
@@ -174,24 +174,32 @@ def build_face(
         is_magic=drawn.magic,
         is_assumed=drawn.assumed,
         symbols=drawn.symbols,
-        adjacent_for_wagon=adjacent,
+        adjacent_for_wagon=drawn.adjacent_for_wagon,
         bare=bare,
-        has_mouths=any(turned[i].has_mouth for i in roads),
+        has_mouths=any(road.has_mouth for road in on_roads),
         has_river=EDGE_RIVER in edges,
         is_volcano_lake=is_volcano_lake,
     )
+    if tile_id is not None:
+        _keep_parts(face)
+    return face
 
 
-def _keep(value: T) -> T:
-    return value
-
-
-def _keep_one(value: T) -> T:
-    """Return what is equal to a part of a face of the catalogue, and was there before.
+def _keep_parts(face: Face) -> None:
+    """Let a face of the catalogue have the parts that are equal to its own and were there before.
 
     Faces have most of their parts in common. What a table looks at lies closer together then, and a
     processor finds more of it in its caches.
     """
+    face.features = tuple(map(_keep_one, face.features))
+    face.feature_at = _keep_one(face.feature_at)
+    face.meets = _keep_one(face.meets)
+    face.exits = tuple(map(_keep_one, face.exits))
+    face.first_ports = _keep_one(face.first_ports)
+    face.spots = _keep_one(face.spots)
+
+
+def _keep_one(value: T) -> T:
     kept: T = _KEPT.setdefault(value, value)
     return kept
 
@@ -202,15 +210,16 @@ _KEPT: Final[dict[Any, Any]] = {}
 
 _FIRST_INNER: Final = (NO_PORT, *[PORT_OF[name] for name in INNER])
 """What stands for the first port of fields that reach none, one after the other."""
+_LAST: Final = len(Kind)
+"""What stands for the kind of a labyrinth where spots are put in order."""
 
 
 def _order_spots(features: Sequence[Feature]) -> tuple[int, ...]:
     """Return the indexes of the features that can take a figure, as ``Face`` has them."""
-    last_kind, last_port = len(Kind), len(PORTS)
     order = [
         (
-            last_kind if feature.labyrinth else feature.kind,
-            feature.ports[0] if feature.ports else last_port,
+            _LAST if feature.labyrinth else feature.kind,
+            feature.ports[0] if feature.ports else NO_PORT,
             index,
         )
         for index, feature in enumerate(features)

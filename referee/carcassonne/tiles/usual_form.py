@@ -62,7 +62,7 @@ def _read(rows: list[Any]) -> Drawn:
     for row in rows:
         kind = row["kind"]
         sides = row["sides"]
-        if type(sides) is not list or not 0 < len(sides) <= len(_HALF_PORTS) or len(row) > 3:
+        if type(sides) is not list or not 0 < len(sides) <= len(_HALF_PORTS):
             raise _UnusualError
         ports_of = _PORTS[kind]
         ports = sorted([ports_of[name] for name in sides])
@@ -88,18 +88,28 @@ def _read(rows: list[Any]) -> Drawn:
 def _make_city(row: dict[str, Any], ports: list[int]) -> Feature:
     if len(row) == 2:
         return Feature(CITY, tuple(ports))
-    coats = row["coats_of_arms"]
-    if type(coats) is int and 0 <= coats <= MAX_COATS_OF_ARMS:
-        return Feature(CITY, tuple(ports), False, False, "none", None, 1, coats)
-    raise _UnusualError
+    if len(row) > 3:
+        raise _UnusualError
+    coats = _check_coats(row["coats_of_arms"])
+    return Feature(CITY, tuple(ports), False, False, "none", None, 1, coats)
 
 
 def _make_road(row: dict[str, Any], ports: list[int]) -> Feature:
-    if len(row) == 2:
-        return Feature(ROAD, tuple(ports))
-    ends = _ENDS[row["ends"]]
-    if ends == "none" or len(ports) == 1:
-        return Feature(ROAD, tuple(ports), False, False, ends)
+    ends, coats, more = "none", 0, len(row) - 2
+    if more and "ends" in row:
+        ends = _ENDS[row["ends"]]
+        more -= 1
+    if more and "coats_of_arms" in row:
+        coats = _check_coats(row["coats_of_arms"])
+        more -= 1
+    if more or (ends != "none" and len(ports) > 1):
+        raise _UnusualError
+    return Feature(ROAD, tuple(ports), False, False, ends, None, 1, coats)
+
+
+def _check_coats(raw: Any) -> int:
+    if type(raw) is int and 0 <= raw <= MAX_COATS_OF_ARMS:
+        return raw
     raise _UnusualError
 
 
@@ -118,7 +128,7 @@ def _link(row: dict[str, Any], city_at: dict[int, int]) -> tuple[int, ...]:
     if len(row) == 2:
         return ()
     names = row["cities"]
-    if type(names) is not list or len(names) > len(SIDES):
+    if type(names) is not list or len(names) > len(SIDES) or len(row) > 3:
         raise _UnusualError
     cities = sorted([city_at[_SIDES[name]] for name in names])
     if len(set(cities)) < len(cities):

@@ -35,6 +35,7 @@ from referee.carcassonne.tiles.tile import Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 from referee.core.reader import Reader
+from referee.core.tuples import make
 from referee.forms.fast_path import FastPath, UnsoundError, compile_row
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
@@ -138,12 +139,12 @@ def _describe_square() -> Shape:
 def _print_square(*values: Any) -> PrintedSquare:
     square, kind, tile, quarters, coats, town = values
     if kind != LARGE_CITY:
-        return PrintedSquare(square, kind, None, coats, town)
+        return make(PrintedSquare, (square, kind, None, coats, town))
     if tile is None:
         face = build_large_city(coats_of_arms=coats)
     else:
         face = tile.faces[quarters] if isinstance(tile, Tile) else tile.print_face(quarters)
-    return PrintedSquare(square, kind, face)
+    return make(PrintedSquare, (square, kind, face, 0, False))
 
 
 def _print_sound(
@@ -177,17 +178,18 @@ def _border() -> Record[Border]:
         "coats_of_arms": _coats(),
     }
 
-    def make(square: Square, side: str, kind: str, coats: int) -> Border:
-        return Border(find_side(square, side), _ABROAD[kind], coats)
+    def print_border(square: Square, side: str, kind: str, coats: int) -> Border:
+        return make(Border, (find_side(square, side), _ABROAD[kind], coats))
 
-    return Record(keys, make, named="Border")
+    return Record(keys, print_border, named="Border")
 
 
 def _ferry() -> Record[Ferry]:
-    def make(ends: list[SidePlace], coats: int) -> Ferry:
-        return Ferry((ends[0], ends[1]), coats)
+    def print_ferry(ends: list[SidePlace], coats: int) -> Ferry:
+        return make(Ferry, ((ends[0], ends[1]), coats))
 
-    return Record({"ends": TwoEnds("ferry-ends"), "coats_of_arms": _coats()}, make, named="Ferry")
+    keys: dict[str, Form[Any]] = {"ends": TwoEnds("ferry-ends"), "coats_of_arms": _coats()}
+    return Record(keys, print_ferry, named="Ferry")
 
 
 def inline_map() -> Record[Layout]:
@@ -200,7 +202,7 @@ def inline_map() -> Record[Layout]:
         "id": Name(named="MapId"),
     }
 
-    def make(
+    def print_map(
         squares: list[PrintedSquare],
         borders: list[Border] | None,
         ferries: list[Ferry] | None,
@@ -209,7 +211,7 @@ def inline_map() -> Record[Layout]:
     ) -> Layout:
         return Layout(tuple(squares), tuple(borders or ()), tuple(ferries or ()), used, published)
 
-    return Record(keys, make, named="InlineMap")
+    return Record(keys, print_map, named="InlineMap")
 
 
 SHAPES: Final[dict[str, Shape]] = {

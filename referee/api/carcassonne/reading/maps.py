@@ -23,7 +23,7 @@ from referee.carcassonne.maps.drawing import Drawing, parse_drawing, show_back
 from referee.carcassonne.maps.drawn_back import is_drawing
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
-from referee.core.grid import LIMIT, is_on_grid, square_at
+from referee.core.grid import LIMIT, find_off_grid, square_at
 from referee.core.names import NAME
 from referee.core.reader import Reader
 from referee.forms.form import Form
@@ -210,7 +210,7 @@ class _PartForm(Record[_Part]):
         if posted is None or x is None or y is None:
             return
         shift = square_at(x, y)
-        if not all(is_on_grid(entry.square + shift) for entry in posted.layout.squares):
+        if find_off_grid([entry.square + shift for entry in posted.layout.squares]):
             reader.add("out-of-range", (*path, "x"), low=-LIMIT, high=LIMIT)
 
 

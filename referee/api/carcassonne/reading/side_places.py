@@ -3,7 +3,7 @@
 from typing import Any, Final, TypeVar
 
 from referee.core.errors import Path
-from referee.core.grid import SIDES, SidePlace, Square, side_place
+from referee.core.grid import PORT_OF, SIDES, SidePlace, Square, side_place
 from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Sound
 from referee.forms.numbers import Coordinate
@@ -22,7 +22,7 @@ def side_keys() -> dict[str, Form[Any]]:
 
 def find_side(square: Square, side: str) -> SidePlace:
     """Return the side place of an object with its keys."""
-    return side_place(square, SIDES.index(side))
+    return side_place(square, PORT_OF[side])
 
 
 class Two(ListOf[T]):
