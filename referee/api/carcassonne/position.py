@@ -1,7 +1,7 @@
 """A position of Carcassonne as its questions see it: the table, and what lies beside it."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from referee.api.carcassonne.writing.not_ruled import (
@@ -154,7 +154,8 @@ class CarcassonnePosition:
         if self._table_in_play is None:
             table = self.table
             if table.beside.titles is None and TITLES_FROM in self._find_partly_ruled():
-                table = replace(table, beside=table.beside._replace(titles=Titles()))
+                beside = table.beside._replace(titles=Titles())
+                table = table.having(table.ground, table.figures, beside)
                 table.known = self.table.known
             self._table_in_play = table
         return self._table_in_play
