@@ -8,7 +8,7 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.checking import require_each
@@ -58,6 +58,7 @@ TWO_CITIES: Final = -6
 
 WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
 UNKNOWN_FIELDS, LEIPZIG, CATHEDRAL = "unknown-fields", "leipzig", "german-cathedral"
+_TRAITS: Final = (WATER, ABBEY, SHRINE, UNKNOWN_FIELDS, CATHEDRAL, LEIPZIG)  # as ``Face`` has them
 """Traits: what few tiles have and a rule asks for, besides their symbols."""
 
 Exit = tuple[int, int, int, int]
@@ -248,17 +249,13 @@ class Face:
         kinds = [features[index].kind for index in by_port]
         self.cities = tuple([i for i in by_port if features[i].kind is CITY])
         self.fields = tuple([i for i in by_port if features[i].kind is FIELD])
-        self.singles = tuple([by_port[kinds.index(kind)] for kind in SINGLE if kind in kinds])
-        has = (
-            (WATER, self.has_river),
-            (ABBEY, self.is_abbey),
-            (SHRINE, self.is_shrine),
-            (UNKNOWN_FIELDS, not self.fields_known),
-            (CATHEDRAL, self.is_german_cathedral),
-            (LEIPZIG, LEIPZIG in [feature.ends for feature in features]),
-        )
-        found = [trait for trait, is_there in has if is_there]
-        self.traits = frozenset((*found, *(self.symbols or ())))
+        self.singles = ()
+        if max(kinds, default=ROAD) > FIELD:  # the kinds of SINGLE come last
+            self.singles = tuple([by_port[kinds.index(kind)] for kind in SINGLE if kind in kinds])
+        leads_there = LEIPZIG in [feature.ends for feature in features]
+        known = (self.has_river, self.is_abbey, self.is_shrine, not self.fields_known)
+        has = (*known, self.is_german_cathedral, leads_there)
+        self.traits = _NO_TRAITS.union(compress(_TRAITS, has), self.symbols or ())
 
     @property
     def look(self) -> frozenset[object]:

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
-from referee.carcassonne.maps.boards import LARGE_CITY, SQUARE_KINDS, PrintedSquare
+from referee.carcassonne.maps.boards import LARGE_CITY, SQUARE_KINDS, TAKES_TILE, PrintedSquare
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.table import in_table_order
 from referee.carcassonne.tiles.tile import SPOTS, Face, Spot, Tile
@@ -69,6 +69,8 @@ def _read_tiles(known: dict[str, Tile], rows: Iterable[Any], explain: Explain) -
 def squares_in(recognise: Callable[[Any], PrintedSquare]) -> FastPath:
     """Return the fast path of the printed squares of a map, most of which say no more than a kind.
 
+    Some are towns besides.
+
     :param recognise: the fast path of any other.
     """
     return FastPath(recognise, partial(_read_squares, recognise))
@@ -78,16 +80,17 @@ def _read_squares(
     recognise: Callable[[Any], PrintedSquare], rows: Iterable[Any], explain: Explain
 ) -> list[Any]:
     found: list[Any] = []
-    low, high, kinds = -LIMIT, LIMIT, _BARE_KINDS
+    low, high, kinds, open_kinds = -LIMIT, LIMIT, _BARE_KINDS, TAKES_TILE
     for row in rows:
         try:
             raw: dict[str, Any] = row
             x, y, kind = raw["x"], raw["y"], kinds.get(raw["kind"])
-            if len(raw) > 3 or kind is None:
+            is_town = len(raw) == 4 and kind in open_kinds and raw.get("town") is True
+            if (len(raw) > 3 and not is_town) or kind is None:
                 found.append(recognise(raw))
                 continue
             if type(x) is int and type(y) is int and low <= x <= high and low <= y <= high:
-                found.append(make(PrintedSquare, (y * ROW + x, kind, None, 0, False)))
+                found.append(make(PrintedSquare, (y * ROW + x, kind, None, 0, is_town)))
                 continue
         except UNSOUND:
             pass

@@ -85,7 +85,7 @@ class _RowWriter:
         is_bare = not (network.special or road.figures or road.towns or ruling.reasons)
         if is_bare and not ruling.bonuses:  # who left for Leipzig is paid there all the same
             if self._options.omits_summaries and ruling.score and not ruling.may_send:
-                return self._write_bare_road(ruling, ends)
+                return self._write_bare_road(ruling, ruling.score, ends)
             points = f',"score":{self._write_score(ruling.score)}' if ruling.score else ""
             special, coats, assumed = "", 0, "false"
         else:
@@ -105,7 +105,7 @@ class _RowWriter:
             f"{_cite(ruling.citations)}}}"
         )
 
-    def _write_bare_road(self, ruling: RoadRuling, ends: str) -> str:
+    def _write_bare_road(self, ruling: RoadRuling, score: Score, ends: str) -> str:
         """Write the ruling on a road with nothing on it and without a summary, in one piece.
 
         Most rows are such; this takes two thirds of what the parts of :meth:`write_road` do.
@@ -119,9 +119,7 @@ class _RowWriter:
             places = [key + ports[p & NO_PORT] for key, p in zip(at, segments, strict=True)]
         else:
             places = [keys[p >> PORT_BITS] + ports[p & NO_PORT] for p in segments]
-        first, score = segments[0], self._usual.get(ruling.score)
-        if score is None:
-            score = self._write_score(ruling.score)
+        first, points = segments[0], self._write_score(score)
         value = ruling.castle_value
         castle = "" if value is None else f',"castle_value":{value}'
         cited = '","'.join(ruling.citations)
@@ -129,7 +127,7 @@ class _RowWriter:
             f'"id":"{_ROAD}:{IN_IDS[first >> PORT_BITS]}{_SIDES[first & NO_PORT]}"'
             f',"ruling":"ruled","completed":{_BOOLEANS[road.is_completed]}'
             f',"tiles":[{{{"},{".join(at)}}}],"units":{road.units}'
-            f',"segments":[{{{"},{".join(places)}}}]{ends},"coats_of_arms":0,"score":{score}'
+            f',"segments":[{{{"},{".join(places)}}}]{ends},"coats_of_arms":0,"score":{points}'
             f'{castle},"assumed":false,"citations":["{cited}"]}}'
         )
 
