@@ -70,6 +70,7 @@ def rows_like(*keys: str) -> st.SearchStrategy[Json]:
         "tiles": st.lists(places, max_size=3),
         "ends": st.lists(places, max_size=3),
         "scored": st.booleans(),
+        "town": st.booleans(),
     }
     drawn = {key: st.one_of(sound[key], sound[key], sound[key], values) for key in keys}
     return st.fixed_dictionaries({}, optional={**drawn, "odd": values})
@@ -93,7 +94,7 @@ FORMS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     "card": (placed_card(), ("card", "x", "y", "rotation")),
     "castle": (beside_keys()["castles"].form, ("player", "tiles", "scored")),  # type: ignore[attr-defined]
     "tunnel": (tunnel(), ("ends",)),
-    "square": (inline_map().keys["squares"].form, ("x", "y", "kind")),  # type: ignore[attr-defined]
+    "square": (inline_map().keys["squares"].form, ("x", "y", "kind", "town")),  # type: ignore[attr-defined]
 }
 
 
@@ -141,6 +142,8 @@ SOUND: list[tuple[str, Json]] = [
     ("tunnel", {"ends": [{"x": 1, "y": 0, "side": "E"}, {"x": 0, "y": 0, "side": "N"}]}),
     ("card", {"rotation": 90, "card": WITH_TWO_PATHS[4], "x": 1, "y": 0}),
     ("square", {"x": 0, "y": 0, "kind": "start"}),
+    ("square", {"x": 0, "y": 0, "kind": "plain", "town": True}),
+    ("square", {"x": 0, "y": 0, "kind": "waves", "town": False}),
 ]
 OF_EVERY_TYPE: list[Any] = [None, True, 0, -(2**70), 1.5, "", "N", [], [1], ["N"], {}, {"a": []}]
 
