@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ def for_each(
     cases: Iterable[Any],
     ids: Iterable[str] | None = None,
     most: int | None = None,
+    kind_of: Callable[[Any], Hashable] | None = None,
 ) -> Callable[[Test], Test]:
     """Run a test on every case, where ``pytest.mark.parametrize`` makes a test of each.
 
@@ -28,13 +29,15 @@ def for_each(
     :param ids: the names of the cases, in their order; without them, a case is named by itself.
     :param most: the number of cases in `make test`, as :func:`tests.searching.sample` picks them;
         `make test-all` runs all.
+    :param kind_of: what is alike of the cases; then ``most`` are tried of each kind.
     """
     rows = list(cases)
     labels = list(map(str, rows) if ids is None else ids)
     assert rows, "a test without cases"
     tried = list(zip(labels, rows, strict=True))
     if most is not None:
-        tried = sample(tried, most)
+        of_row = None if kind_of is None else lambda each: kind_of(each[1])
+        tried = sample(tried, most, of_row)
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test)

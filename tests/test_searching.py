@@ -38,6 +38,11 @@ def test_of_many_cases_the_small_profile_tries_some(case: int) -> None:
     assert is_large() or case in (0, 2)
 
 
+@for_each("case", range(5), most=1, kind_of=lambda case: case // 3)
+def test_of_many_cases_the_small_profile_tries_some_of_each_kind(case: int) -> None:
+    assert is_large() or case in (0, 3)
+
+
 def test_what_takes_a_sample_is_marked_so_that_all_cases_are_tried_elsewhere(
     request: pytest.FixtureRequest,
 ) -> None:
@@ -55,6 +60,7 @@ TAKE_SAMPLES = {
     each.__name__
     for each in (
         test_of_many_cases_the_small_profile_tries_some,
+        test_of_many_cases_the_small_profile_tries_some_of_each_kind,
         test_a_test_that_asks_for_a_sample_gets_one,
     )
 }
