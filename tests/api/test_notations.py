@@ -1,6 +1,7 @@
 """A position in its notation: taken wherever an object is, and refused by the column."""
 
 import json
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,7 +47,7 @@ def lay_out(answer: Any) -> Any:
     }
 
 
-@for_each(("path", "body"), ASKED.values(), ids=ASKED)
+@for_each(("path", "body"), ASKED.values(), ids=ASKED, most=3, kind_of=itemgetter(0))
 def test_a_question_is_answered_the_same_about_a_notation(
     client: FlaskClient, path: str, body: Json
 ) -> None:

@@ -1,5 +1,6 @@
 """Sharing a worker, as the application sees it: when it pauses, and when a search is stopped."""
 
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.api.samples import (
     tile,
 )
 from tests.building.cards import card
+from tests.searching import Sampled
 
 MANY = {"tiles": [tile("base.X", x, y) for x in range(20) for y in range(20)]}
 
@@ -107,8 +109,8 @@ def test_many_cards_are_collected_with_pauses(client: FlaskClient) -> None:
     assert task.pauses >= 10
 
 
-def test_answers_with_and_without_pauses_are_equal(client: FlaskClient) -> None:
-    for path, body in GOOD.values():
+def test_answers_with_and_without_pauses_are_equal(client: FlaskClient, sampled: Sampled) -> None:
+    for path, body in sampled(GOOD.values(), 2, itemgetter(0)):
         assert ask(client, path, body, Counting()) == client.post(path, json=body).get_json()
 
 
