@@ -1,6 +1,7 @@
 """Fixtures that many tests share, and the profiles under which properties are searched."""
 
 import gc
+import os
 import signal
 from collections.abc import Generator, Iterator
 
@@ -19,7 +20,11 @@ def pytest_configure() -> None:
 
     And let what is interrupted hear of it: a shell has what it runs in the background ignore the
     key for that, and so would all that tests start.
+
+    And let whoever multiplies matrices do so on one core, unless the shell says otherwise: threads
+    that wait for each other on cores that others use take twenty times as long as one alone.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
