@@ -1,6 +1,8 @@
 """The command line: the same answers as over HTTP, from a file or from standard input."""
 
 import json
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from referee.api.codes import format_codes
 from referee.cli import language as cli_language
 from referee.cli import main
 from referee.core.languages import Language
+from referee.server.site import create_app
 from referee.texts.languages import list_languages
 from tests.api.samples import (
     CARDS_CHECK,
@@ -35,6 +38,14 @@ from tests.texts.test_map_report import DRAWN, EXPLAINED
 ON_TILES = ("roads", "scores", "spots", "moves")
 ON_CARDS = ("paths", "collectable", "turns", "suggestions", "end")
 QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "check", "claims", "rulings")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_application() -> Iterator[None]:
+    """Let all commands ask one application, which the first of them makes."""
+    with pytest.MonkeyPatch.context() as changes:
+        changes.setattr("referee.cli.questions.create_app", cache(create_app))
+        yield
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
