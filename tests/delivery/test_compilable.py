@@ -1,7 +1,7 @@
 """What compiled code would do otherwise than the same code in Python is not in what is compiled."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,16 +12,16 @@ from tests.delivery.test_builds import ROOT, SOURCES
 LAZY = ("Iterator", "Generator")
 
 
-def find_cached(tree: ast.AST) -> Iterator[int]:
+def find_cached(nodes: Sequence[ast.AST]) -> Iterator[int]:
     """Yield the lines of cached properties, which are found anew at each access."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id == "cached_property":
             yield node.lineno
 
 
-def find_dictionaries(tree: ast.AST) -> Iterator[int]:
+def find_dictionaries(nodes: Sequence[ast.AST]) -> Iterator[int]:
     """Yield the lines that look into the dictionary of an instance, which has none."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -32,26 +32,30 @@ def find_dictionaries(tree: ast.AST) -> Iterator[int]:
             yield node.lineno
 
 
-def find_kept(tree: ast.AST) -> Iterator[int]:
+def find_kept(nodes: Sequence[ast.AST]) -> Iterator[int]:
     """Yield the lines that take a generator expression for an iterator: it is a whole list."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and ast.unparse(node.returns or node).startswith(LAZY):
-            for each in ast.walk(node):
+    if not any(isinstance(node, ast.GeneratorExp) for node in nodes):
+        return
+    for node in nodes:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        within = [*ast.walk(node)]
+        if ast.unparse(node.returns or node).startswith(LAZY):
+            for each in within:
                 if isinstance(each, ast.Return) and isinstance(each.value, ast.GeneratorExp):
                     yield each.lineno
-        if isinstance(node, ast.FunctionDef):
-            kept = {
-                target.id
-                for each in ast.walk(node)
-                if isinstance(each, ast.Assign) and isinstance(each.value, ast.GeneratorExp)
-                for target in each.targets
-                if isinstance(target, ast.Name)
-            }
-            for each in ast.walk(node):
-                if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
-                    names = {arg.id for arg in each.args if isinstance(arg, ast.Name)}
-                    if each.func.id in ("next", "islice") and names & kept:
-                        yield each.lineno
+        kept = {
+            target.id
+            for each in within
+            if isinstance(each, ast.Assign) and isinstance(each.value, ast.GeneratorExp)
+            for target in each.targets
+            if isinstance(target, ast.Name)
+        }
+        for each in within:
+            if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+                names = {arg.id for arg in each.args if isinstance(arg, ast.Name)}
+                if each.func.id in ("next", "islice") and names & kept:
+                    yield each.lineno
 
 
 FINDERS = (find_cached, find_dictionaries, find_kept)
@@ -59,8 +63,8 @@ FINDERS = (find_cached, find_dictionaries, find_kept)
 
 @for_each("source", SOURCES)
 def test_a_module_does_the_same_compiled(source: Path) -> None:
-    tree = ast.parse((ROOT / source).read_text("utf-8"))
-    assert [f"{source}:{line}" for find in FINDERS for line in find(tree)] == []
+    nodes = [*ast.walk(ast.parse((ROOT / source).read_text("utf-8")))]
+    assert [f"{source}:{line}" for find in FINDERS for line in find(nodes)] == []
 
 
 @pytest.mark.parametrize(
@@ -77,5 +81,5 @@ def test_a_module_does_the_same_compiled(source: Path) -> None:
     ],
 )
 def test_what_differs_is_found(code: str, lines: list[int]) -> None:
-    tree = ast.parse(code)
-    assert [line for find in FINDERS for line in find(tree)] == lines
+    nodes = [*ast.walk(ast.parse(code))]
+    assert [line for find in FINDERS for line in find(nodes)] == lines
