@@ -1,5 +1,7 @@
 """Whole photographs, read in Python with the weights that the page has."""
 
+from functools import cache
+
 import numpy as np
 
 from tools.photo.__main__ import MARKS, WEIGHTS, load
@@ -9,17 +11,24 @@ from tools.photo.network import soften
 from tools.photo.own import Nearest
 from tools.photo.reading import Networks, Reader, listen
 from tools.photo.squares import SIDES, cut_squares, find_homography, go_around, list_places, project
-from tools.photo.tables import make_table, tap
+from tools.photo.tables import Table, make_table, tap
 
 LOOKS = list_looks()
 
 
+@cache
 def load_networks() -> Networks:
     return Networks(load(WEIGHTS), load(MARKS))
 
 
+@cache
+def lay_twelve() -> Table:
+    """Return a photograph of twelve tiles, of which no test changes anything."""
+    return make_table(0, 12)
+
+
 def test_a_table_is_read_from_taps_that_are_off() -> None:
-    networks, made = load_networks(), make_table(0, 12)
+    networks, made = load_networks(), lay_twelve()
     copies = count_copies(LOOKS, ("base",), made.edition)
     reader = Reader(networks, made.photo.pixels, made.grid, copies)
     logs, hidden = reader.read(tap(made, 0, OFF))
@@ -52,7 +61,7 @@ def test_the_grid_is_found_more_nearly_than_it_was_tapped() -> None:
 
 def test_a_square_is_the_same_tile_from_all_sides() -> None:
     """What is seen from aside is told as the tile lies, not as it is seen."""
-    networks, made = load_networks(), make_table(0, 12)
+    networks, made = load_networks(), lay_twelve()
     copies = count_copies(LOOKS, ("base",), made.edition)
     reader = Reader(networks, made.photo.pixels, made.grid, copies)
     homography = find_homography(made.photo.corners.tolist(), *made.grid)
@@ -64,7 +73,7 @@ def test_a_square_is_the_same_tile_from_all_sides() -> None:
 
 
 def test_who_goes_around_a_square_sees_what_a_turned_place_shows() -> None:
-    made = make_table(0, 12)
+    made = lay_twelve()
     homography = find_homography(made.photo.corners.tolist(), *made.grid)
     places = list_places(*made.grid)[:6]
     seen = go_around(cut_squares(made.photo.pixels, homography, places))
