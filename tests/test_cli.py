@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def write(folder: Path, body: Any) -> str:
 # ----------------------------------------------------------------------------------- questions
 
 
-@for_each(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD, most=2, kind_of=itemgetter(0))
 def test_a_question_in_a_file_is_answered_as_over_http(
     client: FlaskClient, tmp_path: Path, path: str, body: Any
 ) -> None:

@@ -270,7 +270,7 @@ def test_each_meeple_could_be_put_down_as_its_tile_was_laid(name: str) -> None:
     assert len(put_down) == len(meeples)
 
 
-@for_each("name", IN_TURN)
+@for_each("name", IN_TURN, most=30)
 def test_the_tables_of_the_clauses_are_laid_in_turn_and_without_fault(
     client: FlaskClient, name: str
 ) -> None:

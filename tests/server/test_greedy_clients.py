@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.talking import HEALTH, QUESTION, Client, head, post, talk
 
-REQUESTS: Final = 4_000
+REQUESTS: Final = 2_000
 CHUNKS: Final = 200_000
 MEGABYTE: Final = 1024 * 1024
 HUGE: Final = f"Content-Length: {10**12}"

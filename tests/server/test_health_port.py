@@ -11,7 +11,7 @@ import pytest
 from tests.server.running import Server, find_free_port, find_workers, serve
 from tests.server.talking import HEALTH, QUESTION, Client, post, talk
 
-IN_LINE: Final = 500
+IN_LINE: Final = 200
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")
 
 
