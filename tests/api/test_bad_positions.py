@@ -5,6 +5,7 @@ for the positions of each game, one for questions on a sound position, and what 
 adds to them.
 """
 
+import json
 import re
 from functools import cache
 from typing import Any, Final
@@ -907,9 +908,12 @@ LONGEST: Final = "too many matches"
 
 @cache
 def refuse_row(client: FlaskClient, name: str) -> Json:
-    """Return the problem of a row, which several tests look at."""
+    """Return the problem of a row, posted as it stands, which several tests look at."""
     path, body, _ = ROWS[name]
-    return refuse(client, path, body)
+    response = client.post(path, data=json.dumps(body), content_type="application/json")
+    assert (response.status_code, response.mimetype) == (422, "application/problem+json")
+    problem: Json = response.get_json()
+    return problem
 
 
 @for_each("name", ROWS)

@@ -231,7 +231,7 @@ def post_batch(client: FlaskClient, body: bytes, task: UnscheduledTask, **header
 
 def test_each_line_of_a_batch_has_the_budget_of_a_request(client: FlaskClient) -> None:
     quick = json.dumps({"path": ROADS, "body": {"position": ONE_TILE}})
-    large = json.dumps({"path": ROADS, "body": {"position": make_table("inline apart")}})
+    large = json.dumps({"path": ROADS, "body": {"position": make_table("inline apart", 500)}})
     lines = f"{quick}\n{large}\n{quick}\n{large}".encode()
     response = post_batch(client, lines, UnscheduledTask(LITTLE))
     assert "X-Work" not in response.headers

@@ -100,8 +100,8 @@ def test_what_was_found_is_shown_by_its_page(client: FlaskClient) -> None:
         assert all(f'id="{anchor}"' in page.text for anchor in anchors if anchor)
 
 
-def test_every_code_is_found_by_itself(client: FlaskClient) -> None:
+def test_every_code_is_found_by_itself(client: FlaskClient, sampled: Sampled) -> None:
     for section in list_codes(Language("en")):
-        for code, text in section.rows[::5]:
+        for code, text in sampled(section.rows, 5):
             rows = search(client, code)["codes"]
             assert (code, text) in {(row["id"], row["text"]) for row in rows}
