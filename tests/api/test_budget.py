@@ -64,7 +64,7 @@ class Ending(Counting):
 @cache
 def list_large() -> dict[str, tuple[str, Json, dict[str, str]]]:
     table = make_table(TABLE, 140)
-    maze = make_maze(LABYRINTH, "steroids", 12)
+    maze = make_maze(LABYRINTH, "steroids", 9)
     asked = {
         **{row: ("carcassonne", table, *each) for row, each in ON_TABLES.items()},
         **{row: ("labyrinth-cards", maze, *each) for row, each in ON_MAZES.items()},
