@@ -7,7 +7,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
-from referee.catalogue.reading import CatalogueFault, Raw, Words, find_game, read_rows
+from referee.catalogue.reading import CatalogueFault, Raw, Words, find_game, read_part, read_rows
 from referee.catalogue.register import Register
 from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
 from referee.core.readings import Value, values_of
@@ -98,8 +98,8 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
     """Read a ruleset.
 
     :param rules: the class of the rules by which the domain rules, with a type for each option.
-    :raises CatalogueFault: if an option is unsound, stands twice, or is not what the rules take: a
-        key of theirs, with just the values of its type.
+    :raises CatalogueFault: if the version is missing, or an option is unsound, stands twice, or is
+        not what the rules take: a key of theirs, with just the values of its type.
     """
     keys: dict[str, Form[Any]] = {
         "key": Text(required=True),
@@ -115,8 +115,11 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
     for key in _find_strangers(options, rules):
         raise CatalogueFault(f"{raw['game']}: option {key} is not as the rules have it")
     defaults = {key: option.default for key, option in options.items()}
-    resolved = ResolvedRules(raw["version"], MappingProxyType(defaults), ())
-    return Ruleset(raw["game"], raw["version"], MappingProxyType(options), resolved)
+    version = read_part(raw, "version", Text())
+    if version is None:
+        raise CatalogueFault(f"{raw['game']}: version is missing")
+    resolved = ResolvedRules(version, MappingProxyType(defaults), ())
+    return Ruleset(raw["game"], version, MappingProxyType(options), resolved)
 
 
 def _find_strangers(options: Mapping[str, Option], rules: type) -> Iterator[str]:

@@ -111,6 +111,12 @@ def test_an_option_that_stands_twice_stops_the_start() -> None:
         read_ruleset(doubled, REGISTER, ToyRules)
 
 
+def test_a_ruleset_without_a_version_stops_the_start() -> None:
+    unnumbered = {key: value for key, value in OPTIONS.items() if key != "version"}
+    with pytest.raises(CatalogueFault, match="toy: version is missing"):
+        read_ruleset(unnumbered, REGISTER, ToyRules)
+
+
 def test_an_option_that_names_an_unknown_rule_stops_the_start() -> None:
     wrong = deepcopy(OPTIONS)
     wrong["options"][0]["rules"] = ["car-1.1", "car-99"]
