@@ -7,7 +7,7 @@ follows from seeds, so that a small search tries the first part of what a larger
 Searches of thousands of examples would take minutes together: of each, the smaller profiles try at
 most ten times their share.
 
-Many cases that are alike, such as the links of a page, are sampled in the small profile, too.
+Many cases that are alike, such as the links of a page, are sampled by the smaller profiles.
 `make test-all` tries all of them: it runs the tests that sample again, with the large profile.
 """
 
@@ -74,7 +74,7 @@ def sample(
 ) -> list[T]:
     """Give the cases that the profile tries, in their order: the large one tries all of them.
 
-    :param most: the number of cases that the small profile tries, spread evenly over all.
+    :param most: the number of cases that smaller profiles try, spread evenly over all.
     :param kind_of: what is alike; then ``most`` are tried of each kind, the first of them.
     """
     given = list(cases)
