@@ -5,7 +5,7 @@ All requests of a worker are greenlets of one thread. Long work pauses every few
 health checks, quick questions. Only one long request may run at a time; many together would slow
 down everything as much as one that never pauses. So there are three queues: for searches, for PNGs
 (which a process of their own draws), and for all other long requests: those that take over a tenth
-of a second, or over 25 ms while some others do, too. Each runs one request at a
+of a second, or over 25 ms while many others do, too (see ``middling``). Each runs one request at a
 time and holds a bounded number of waiting ones. A request that finds its queue full gets 503 with
 Retry-After. A request keeps its turn until its answer is complete, so that no search is done in
 vain.
@@ -36,6 +36,7 @@ from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.yielding import TASK, check_budget
 from referee.server.byte_budgets import PATIENCE_SECONDS, ByteBudget
+from referee.server.middling import Middling
 from referee.server.rounds import AFTER_QUICK, ONCE_A_ROUND, WHEN_IDLE, run_other_requests
 
 SLICE_SECONDS: Final = 0.003
@@ -44,9 +45,6 @@ QUICK_SECONDS: Final = 0.025
 """Processor time after which a request is quick no more."""
 MIDDLING_SECONDS: Final = 0.1
 """Processor time after which a request must wait in the queue of long requests."""
-MIDDLING_AT_ONCE: Final = 6
-"""How many requests may be beyond QUICK_SECONDS and in no queue; of their bodies none is large, so
-they hold some tens of megabytes at most."""
 
 _DISCONNECTED: Final = (
     select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
@@ -180,15 +178,16 @@ class Task:
     def _stay_middling(self, used: float) -> bool:
         """Tell whether a request that has become too long to be quick need not wait for long ones.
 
-        A quick one may come here by accident: it collects the garbage of all, or is the first to
-        use what is then kept. Lines of batches are many, so they are long at once.
+        Lines of batches are many, so they are long at once.
         """
         if used > MIDDLING_SECONDS or self.is_batch:
             return False
-        if not self._is_middling and self._scheduler.middling < MIDDLING_AT_ONCE:
-            self._scheduler.middling += 1
-            self._is_middling = True
+        if not self._is_middling:
+            self._wait(self._begin_middling)
         return self._is_middling
+
+    def _begin_middling(self) -> None:
+        self._is_middling = self._scheduler.middling.take()
 
     def _find_priority(self) -> int:
         if self._queue is not None or self.is_batch:
@@ -198,7 +197,7 @@ class Task:
     def _end_middling(self) -> None:
         if self._is_middling:
             self._is_middling = False
-            self._scheduler.middling -= 1
+            self._scheduler.middling.leave()
 
     def wait_to_search(self) -> None:
         """Wait in the queue of searches."""
@@ -339,7 +338,7 @@ class Scheduler:
         self.drawn = ByteBudget("pictures", limits.PICTURES_BYTES)
         self.answers = ByteBudget("answers", limits.ANSWERS_BYTES)
         self.batches = 0
-        self.middling = 0
+        self.middling = Middling()
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request."""

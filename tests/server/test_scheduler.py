@@ -4,7 +4,7 @@ import gc
 import socket
 from collections.abc import Callable, Iterator
 from time import thread_time
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 from weakref import ref
 
 import gevent
@@ -13,19 +13,14 @@ from gevent.event import Event
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.server import rounds
+from referee.server import middling, rounds
+from referee.server.middling import AT_ONCE, WAITING
 from referee.server.rounds import WHEN_IDLE, run_other_requests
-from referee.server.scheduler import (
-    MIDDLING_AT_ONCE,
-    MIDDLING_SECONDS,
-    QUICK_SECONDS,
-    SLICE_SECONDS,
-    Scheduler,
-    Task,
-)
+from referee.server.scheduler import MIDDLING_SECONDS, QUICK_SECONDS, SLICE_SECONDS, Scheduler, Task
 from tests.waiting import PATIENCE
 
 Work = Callable[[Task], None]
+Asked: TypeAlias = "gevent.Greenlet[[Work], str]"
 Connect = Callable[[], "Peer"]
 
 
@@ -45,7 +40,7 @@ class Peer:
         """Count how often the deadline begins anew."""
         self.renewed += 1
 
-    def ask(self, work: Work) -> "gevent.Greenlet[[Work], str]":
+    def ask(self, work: Work) -> Asked:
         return gevent.spawn(self._run, work)
 
     def _run(self, work: Work) -> str:
@@ -121,22 +116,73 @@ def test_what_others_use_while_a_request_is_read_is_not_its_own(connect: Connect
     assert holding.get(timeout=PATIENCE) == "done"
 
 
-def test_who_is_a_little_too_long_to_be_quick_does_not_wait_for_long_ones(connect: Connect) -> None:
-    goes_on = Event()
-    holding = connect().ask(hold(become_long, goes_on))
+class Crowded(NamedTuple):
+    """A worker in which a long request has its turn and others have all places of middling ones."""
+
+    scheduler: Scheduler
+    ask: Callable[[Work], Asked]
+    long: Asked
+    middling: list[Asked]
+    end_long: Event
+    end_middling: Event
+
+    def wait_for(self, is_so: Callable[[], object]) -> None:
+        """Let all run until something is so."""
+        while not is_so():
+            gevent.sleep(0)
+
+    def end(self, *further: Asked) -> None:
+        """Let all end, and see that they do."""
+        self.end_long.set()
+        self.end_middling.set()
+        asked = [self.long, *self.middling, *further]
+        gevent.joinall(asked, timeout=PATIENCE)
+        assert {each.value for each in asked} == {"done"}
+        assert (self.scheduler.middling.taken, self.scheduler.middling.waiting) == (0, 0)
+
+
+@pytest.fixture
+def crowded(connect: Connect) -> Crowded:
+    """A worker in which no place for a middling request is free."""
+    scheduler, end_long, end_middling = connect().scheduler, Event(), Event()
+    long = connect().ask(hold(become_long, end_long))
     gevent.idle()
-    middling = [connect().ask(hold(become_middling, goes_on)) for _ in range(MIDDLING_AT_ONCE)]
-    scheduler = connect().scheduler
-    while scheduler.middling < MIDDLING_AT_ONCE:
-        gevent.sleep(0)
-    # One more is long.
-    further = connect().ask(become_middling)
-    gevent.idle()
-    assert not any(each.ready() for each in (holding, *middling, further))
-    goes_on.set()
-    gevent.joinall([holding, *middling, further], timeout=PATIENCE)
-    assert {each.value for each in (holding, *middling, further)} == {"done"}
-    assert scheduler.middling == 0
+    others = [connect().ask(hold(become_middling, end_middling)) for _ in range(AT_ONCE)]
+    found = Crowded(
+        scheduler, lambda work: connect().ask(work), long, others, end_long, end_middling
+    )
+    found.wait_for(lambda: scheduler.middling.taken == AT_ONCE)
+    return found
+
+
+def test_who_is_a_little_too_long_to_be_quick_does_not_wait_for_long_ones(crowded: Crowded) -> None:
+    further = crowded.ask(become_middling)
+    crowded.wait_for(lambda: crowded.scheduler.middling.waiting)
+    assert not further.ready()
+    crowded.end_middling.set()
+    gevent.joinall([*crowded.middling, further], timeout=PATIENCE)
+    assert {each.value for each in (*crowded.middling, further)} == {"done"}
+    assert not crowded.long.ready()
+    crowded.end()
+
+
+def test_where_too_many_wait_to_be_a_little_too_long_one_more_is_long(crowded: Crowded) -> None:
+    waiting = [crowded.ask(become_middling) for _ in range(WAITING)]
+    crowded.wait_for(lambda: crowded.scheduler.middling.waiting == WAITING)
+    further = crowded.ask(become_middling)
+    crowded.wait_for(lambda: crowded.scheduler.long._waiting)
+    assert crowded.scheduler.middling.waiting == WAITING
+    crowded.end(*waiting, further)
+
+
+def test_who_waits_too_long_to_be_a_little_too_long_is_long(
+    crowded: Crowded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middling, "WAIT_SECONDS", 0.01)
+    further = crowded.ask(become_middling)
+    crowded.wait_for(lambda: crowded.scheduler.long._waiting)
+    assert crowded.scheduler.middling.waiting == 0
+    crowded.end(further)
 
 
 def test_who_is_longer_still_waits_for_long_ones(connect: Connect) -> None:
@@ -150,7 +196,7 @@ def test_who_is_longer_still_waits_for_long_ones(connect: Connect) -> None:
     scheduler = connect().scheduler
     while not scheduler.long._waiting:
         gevent.sleep(0)
-    assert scheduler.middling == 0
+    assert scheduler.middling.taken == 0
     assert not long.ready()
     goes_on.set()
     gevent.joinall([holding, long], timeout=PATIENCE)
