@@ -60,6 +60,8 @@ WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
 UNKNOWN_FIELDS, LEIPZIG, CATHEDRAL = "unknown-fields", "leipzig", "german-cathedral"
 _TRAITS: Final = (WATER, ABBEY, SHRINE, UNKNOWN_FIELDS, CATHEDRAL, LEIPZIG)  # as ``Face`` has them
 """Traits: what few tiles have and a rule asks for, besides their symbols."""
+_FIRST_SINGLE: Final = min(SINGLE)
+"""The first kind of those that have at most one feature on a tile."""
 
 Exit = tuple[int, int, int, int]
 """How a feature reaches over the border at one port: step, side, mirror, edge.
@@ -250,7 +252,7 @@ class Face:
         self.cities = tuple([i for i in by_port if features[i].kind is CITY])
         self.fields = tuple([i for i in by_port if features[i].kind is FIELD])
         self.singles = ()
-        if max(kinds, default=ROAD) > FIELD:  # the kinds of SINGLE come last
+        if max(kinds, default=ROAD) >= _FIRST_SINGLE:
             self.singles = tuple([by_port[kinds.index(kind)] for kind in SINGLE if kind in kinds])
         leads_there = LEIPZIG in [feature.ends for feature in features]
         known = (self.has_river, self.is_abbey, self.is_shrine, not self.fields_known)
