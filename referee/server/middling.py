@@ -15,14 +15,14 @@ megabytes at most."""
 WAITING: Final = 12
 """How many may wait for one."""
 WAIT_SECONDS: Final = 3.0
-"""How long they wait: some two seconds pass until all before them have left, if all take long."""
+"""How long they wait: 17 before them may use 75 ms of processor time each, 1.3 s in all."""
 
 
 class Middling:
     """The places of one worker; those who wait for one get it first in, first out."""
 
     def __init__(self) -> None:
-        self._places = ByteBudget("middling", AT_ONCE)
+        self._places = ByteBudget("middling", AT_ONCE)  # in requests, not in bytes
         self.waiting = 0
 
     @property
