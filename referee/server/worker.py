@@ -30,7 +30,8 @@ from referee.server.byte_budgets import ByteBudget
 from referee.server.connection import Connection, is_consumed, receive
 from referee.server.generations import Generation
 from referee.server.listeners import PortDispatcher
-from referee.server.scheduler import Application, ClientDisconnected, Scheduler
+from referee.server.queues import ClientDisconnected
+from referee.server.scheduler import Application, Scheduler
 
 _log = logging.getLogger("gunicorn.error")
 

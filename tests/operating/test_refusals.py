@@ -9,7 +9,8 @@ from referee.api import limits
 from referee.api.problems import Problem
 from referee.operating.metrics import QUEUES
 from referee.server.byte_budgets import ByteBudget
-from referee.server.scheduler import Queue, Scheduler, Task
+from referee.server.queues import Queue
+from referee.server.scheduler import Scheduler, Task
 
 
 @pytest.fixture
