@@ -12,13 +12,12 @@ import resource
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Flask
-
 from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from referee.operating import metrics
 from referee.operating.logs import configure_logs
 from referee.operating.settings import load_settings, write_address
 from referee.server.generations import Generation
+from referee.server.site import prepare_pages
 
 _settings = load_settings()
 
@@ -76,12 +75,6 @@ def find_missing_files(connections: int = worker_connections) -> int:
     return max(0, wanted - allowed)
 
 
-def compile_templates(app: Flask) -> None:
-    """Compile all templates of the pages; they stay compiled as long as the process lives."""
-    for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
-
-
 def on_starting(server: Any) -> None:
     """Warn of unknown settings and of too few files, and create the folder of the metrics."""
     if missing := find_missing_files():
@@ -129,10 +122,10 @@ def when_ready(server: Any) -> None:
     """Exclude what lives as long as the process from garbage collection: catalogue, routes, code.
 
     It is frozen before workers fork: otherwise each would copy the pages that the collector marks.
-    Templates are compiled before, too: the first page of each worker would take a tenth of a second
-    at a stretch, and wait among the long requests.
+    Pages are prepared before, too: the first one of each worker would take a third of a second at a
+    stretch, and wait among the long requests.
     """
-    compile_templates(server.app.wsgi())
+    prepare_pages(server.app.wsgi())
     gc.collect()
     gc.freeze()
 

@@ -6,6 +6,7 @@ from referee import page
 from referee.api import app
 from referee.mcp import http
 from referee.operating.settings import read_settings
+from referee.page.assets import load_assets
 
 
 def create_app() -> Flask:
@@ -18,3 +19,10 @@ def create_app() -> Flask:
     """
     assistants = [http.create_blueprint()] if read_settings().mcp else []
     return app.create_app(page.create_blueprint(), *assistants)
+
+
+def prepare_pages(app: Flask) -> None:
+    """Compile the templates and load what pages load; both are kept."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+    load_assets()
