@@ -14,9 +14,10 @@ T = TypeVar("T")
 
 Checkpoint = Callable[[], None]
 
-STEP: Final = 16
-"""Features, tiles or squares handled between two checkpoints: one or two milliseconds."""
-FEW: Final = 8 * STEP
+STEP: Final = 4
+"""Features, tiles or squares handled between two checkpoints: half a millisecond on most tables,
+and some on the worst, where each of them takes long."""
+FEW: Final = 128
 """Lists of at most this length, as on the table of any real game, need no checkpoint."""
 
 _SIZED: Final = (list, tuple, Sized)

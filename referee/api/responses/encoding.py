@@ -138,7 +138,7 @@ def _encode_members(value: Mapping[str, Any], options: ResponseOptions) -> Itera
     yield b"}"
 
 
-_STEP: Final = 32
+_STEP: Final = 8
 """The rows of a long list that are encoded at a time: a millisecond or two."""
 _LISTS: Final = (list, tuple, TextRows)
 _MAY_BE_LONG: Final = frozenset((dict, *_LISTS))

@@ -26,7 +26,7 @@ Rule: card-10.5.several, card-11.2.together, card-11.2.leave-one
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import STEP, Checkpoint, in_steps, no_checkpoint
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.graphs import list_bits
 from referee.labyrinth_cards.collecting.sound_rests import (
     LookBudget,
@@ -43,6 +43,8 @@ ENOUGH: Final = 1_500
 NODE_WEIGHT: Final = 5
 DEMAND_WEIGHT: Final = 2
 """A node on the border doubles the solutions, an open demand adds a third: 2 ** (2 / 5) is 1.32."""
+_FEW: Final = 16
+"""Partial solutions that are carried on without a checkpoint."""
 
 Groups = tuple[int, ...]
 Partial = tuple[int, int]
@@ -129,7 +131,7 @@ class _Sweep:
     def _advance(self, partials: Partials, swept: _SweptNode, checkpoint: Checkpoint) -> Partials:
         """Settle one node both ways: let it go, if it may, and let it stay."""
         after: Partials = {}
-        for groups, found in in_steps(partials.items(), checkpoint, STEP):
+        for groups, found in in_steps(partials.items(), checkpoint, _FEW):
             if swept.cost:
                 self._carry(after, groups, swept, found)
             joined = swept.bit
@@ -143,7 +145,7 @@ class _Sweep:
             self._carry(after, (*apart, joined), swept, stays)
         return {
             groups: _drop_worse(found, checkpoint)
-            for groups, found in in_steps(after.items(), checkpoint, STEP)
+            for groups, found in in_steps(after.items(), checkpoint, _FEW)
         }
 
     def _carry(
@@ -173,7 +175,7 @@ def _drop_worse(found: list[Partial], checkpoint: Checkpoint) -> list[Partial]:
         return found
     found.sort()
     better: list[Partial] = []
-    for partial in in_steps(found, checkpoint, STEP):
+    for partial in in_steps(found, checkpoint, _FEW):
         met = partial[1]
         for _, other in better:
             if other | met == other:
@@ -199,8 +201,7 @@ def find_order(problem: SteinerProblem, checkpoint: Checkpoint = no_checkpoint) 
     best = nodes
     burden: int | None = None
     for start in nodes[:STARTS]:
-        checkpoint()
-        found = _grow_order(problem, meets, start, burden)
+        found = _grow_order(problem, meets, start, burden, checkpoint)
         if found is not None:
             burden, best = found
             if burden < ENOUGH:
@@ -209,7 +210,11 @@ def find_order(problem: SteinerProblem, checkpoint: Checkpoint = no_checkpoint) 
 
 
 def _grow_order(
-    problem: SteinerProblem, meets: Sequence[int], start: int, limit: int | None
+    problem: SteinerProblem,
+    meets: Sequence[int],
+    start: int,
+    limit: int | None,
+    checkpoint: Checkpoint,
 ) -> tuple[int, list[int]] | None:
     """Return the burden and the order grown from a start; None if the burden reaches a limit.
 
@@ -220,6 +225,7 @@ def _grow_order(
     border = open_demands = burden = 0
     node = start
     while limit is None or burden < limit:
+        checkpoint()
         order.append(node)
         left ^= 1 << node
         if not left:

@@ -28,8 +28,8 @@ A look is a node of a table that is settled, or a partial solution that a sweep
 carries on. A table of ``benchmarks/labyrinths.py`` takes 14,416 looks at most for the largest
 collection, and 35,630 for a list of a hundred.
 """
-_TICK: Final = 256
-"""Number of steps, a millisecond or two, between two checkpoints of a search."""
+_TICK: Final = 128
+"""Number of steps, about a millisecond, between two checkpoints of a search."""
 
 
 class SteinerProblem(NamedTuple):

@@ -17,8 +17,8 @@ MOST_LISTED: Final = 10
 """The most turns that an answer lists."""
 LOOKS_PER_NODE: Final = 16
 """Steps of an exact solution that count as one node."""
-_TICK: Final = 16
-"""Nodes between two checkpoints of a search: a few milliseconds."""
+_TICK: Final = 4
+"""Nodes between two checkpoints of a search: a millisecond."""
 
 Key = tuple[int, int, ActionsKey]
 """What turns are ordered by: points (negated), number of actions, actions."""
