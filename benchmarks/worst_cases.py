@@ -28,6 +28,7 @@ from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze,
 from benchmarks.largest_addresses import list_addresses
 from referee.api import limits
 from referee.api.yielding import TASK, UnscheduledTask
+from referee.server.garbage import THRESHOLDS, exclude_what_lives_on
 from referee.server.site import create_app
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -220,9 +221,8 @@ def _make(
 def measure(case: Case) -> Taken:
     """Ask a case here; its process must have asked nothing before."""
     client, task = create_app().test_client(), Measured()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 5, 400)
+    exclude_what_lives_on()
+    gc.set_threshold(*THRESHOLDS)
     before = _reset_peak()
     response = client.open(
         case.path,

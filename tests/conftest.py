@@ -9,6 +9,7 @@ import pytest
 from coverage import Coverage
 from flask.testing import FlaskClient
 
+from referee.server.garbage import THRESHOLDS
 from referee.server.site import create_app
 from tests.searching import Sampled, register_profiles, sample
 
@@ -40,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Let the collector look at what tests leave, as seldom as it does in a worker."""
     gc.freeze()
-    gc.set_threshold(20_000, 5, 400)
+    gc.set_threshold(*THRESHOLDS)
     gc.enable()
 
 

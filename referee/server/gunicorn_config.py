@@ -16,6 +16,7 @@ from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from referee.operating import metrics
 from referee.operating.logs import configure_logs
 from referee.operating.settings import load_settings, write_address
+from referee.server.garbage import THRESHOLDS, exclude_what_lives_on, watch_collections
 from referee.server.generations import Generation
 from referee.server.site import prepare_pages
 
@@ -126,20 +127,17 @@ def when_ready(server: Any) -> None:
     stretch, and wait among the long requests.
     """
     prepare_pages(server.app.wsgi())
-    gc.collect()
-    gc.freeze()
+    exclude_what_lives_on()
 
 
 def post_worker_init(worker: Any) -> None:
-    """Freeze the little that a worker adds, and make collections rarer than by default.
+    """Freeze the little that a worker adds, and set its collector of garbage.
 
-    A ruling makes thousands of small values that are freed with the answer, and hardly any cycles.
-    The middle threshold stays small because its collection looks at all young objects at once.
     Then the worker is ready: those that it takes over from may stop.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 5, 400)
+    exclude_what_lives_on()
+    gc.set_threshold(*THRESHOLDS)
+    watch_collections()
     if worker.predecessors is not None:
         worker.predecessors.welcome_successor()
 

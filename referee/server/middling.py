@@ -1,8 +1,8 @@
 """Places for requests that take a little longer than quick ones, so that they wait for no long one.
 
-A quick request may use more processor time by accident: it collects the garbage of all, or is the
-first to use what is then kept. Among the long requests it would wait for seconds, for each of those
-may take eight. Those that do take long go through here, too, and leave again a moment later.
+A quick request may use more processor time by accident: it is the first to use what is then kept,
+or the machine is busy. Among the long requests it would wait for seconds, for each of those may
+take eight. Those that do take long go through here, too, and leave again a moment later.
 """
 
 from typing import Final

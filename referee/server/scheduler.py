@@ -25,7 +25,6 @@ only closed its sending side looks the same and is treated the same.
 import select
 from collections.abc import Callable, Iterable
 from functools import partial
-from time import thread_time
 from typing import Any, Final
 
 from gevent.monkey import get_original
@@ -36,6 +35,7 @@ from referee.api.yielding import TASK, check_budget
 from referee.server.byte_budgets import PATIENCE_SECONDS, ByteBudget
 from referee.server.middling import Middling
 from referee.server.queues import ClientDisconnected, Queue
+from referee.server.request_time import RequestTime
 from referee.server.rounds import AFTER_QUICK, ONCE_A_ROUND, WHEN_IDLE, run_other_requests
 
 SLICE_SECONDS: Final = 0.003
@@ -66,21 +66,19 @@ class Task:
         self._is_refused = False
         self._taken: list[tuple[ByteBudget, int]] = []
         self._is_middling = False
-        self._before = 0.0
-        self._since = thread_time()
+        self._time = RequestTime()
 
     def cpu_seconds(self) -> float:
         """Return the seconds of processor time that this request has used."""
-        return self._before + thread_time() - self._since
+        return self._time.used
 
     def add_cpu_seconds(self, seconds: float) -> None:
         """Count processor time that another process used for this request."""
-        self._before += seconds
+        self._time.add(seconds)
 
     def start(self) -> None:
         """Count from now on; what other requests used while this one was read does not count."""
-        self._before = 0.0
-        self._since = thread_time()
+        self._time = RequestTime()
 
     def is_disconnected(self) -> bool:
         """Tell whether the client is gone."""
@@ -95,22 +93,23 @@ class Task:
 
         :raises TooMuchWork: if it has used up its budget.
         """
-        if thread_time() - self._since < SLICE_SECONDS:
+        if self._time.in_slice < SLICE_SECONDS:
             return
-        check_budget(used := self.cpu_seconds())
+        check_budget(self._time.used)
+        own = self._time.own
         if self._is_refused:
             self._wait(partial(run_other_requests, ONCE_A_ROUND))
-        elif self._queue is None and used > QUICK_SECONDS and not self._stay_middling(used):
+        elif self._queue is None and own > QUICK_SECONDS and not self._stay_middling(own):
             self._begin_long()
         else:
             self._wait(partial(run_other_requests, self._find_priority()))
 
-    def _stay_middling(self, used: float) -> bool:
+    def _stay_middling(self, own: float) -> bool:
         """Tell whether a request that has become too long to be quick need not wait for long ones.
 
         Lines of batches are many, so they are long at once.
         """
-        if used > MIDDLING_SECONDS or self.is_batch:
+        if own > MIDDLING_SECONDS or self.is_batch:
             return False
         if not self._is_middling:
             self._wait(self._begin_middling)
@@ -184,7 +183,7 @@ class Task:
         self.release()
         self._is_refused = False
         self._client.restart_deadline()
-        self._before -= self.cpu_seconds()
+        self._time.forget()
 
     def end_batch(self) -> None:
         """Give up the turn and all places; if this request is a batch, it is counted no more."""
@@ -244,13 +243,13 @@ class Task:
         :raises ClientDisconnected: if the client is gone.
         :raises Problem: ``service-unavailable``, if the deadline of the request has passed.
         """
-        self._before = self.cpu_seconds()
+        self._time.stop()
         try:
             wait()
         except TimeoutError:
             raise self.refuse(None, limits.REQUEST_SECONDS) from None
         finally:
-            self._since = thread_time()
+            self._time.resume()
         if self.is_disconnected():
             raise ClientDisconnected
 

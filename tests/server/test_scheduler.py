@@ -14,6 +14,7 @@ from gevent.event import Event
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.server import middling, rounds
+from referee.server.garbage import COLLECTIONS
 from referee.server.middling import AT_ONCE, WAITING
 from referee.server.rounds import WHEN_IDLE, run_other_requests
 from referee.server.scheduler import MIDDLING_SECONDS, QUICK_SECONDS, SLICE_SECONDS, Scheduler, Task
@@ -183,6 +184,20 @@ def test_who_waits_too_long_to_be_a_little_too_long_is_long(
     crowded.wait_for(lambda: crowded.scheduler.long._waiting)
     assert crowded.scheduler.middling.waiting == 0
     crowded.end(further)
+
+
+def test_who_is_too_long_by_a_collection_alone_stays_quick(
+    crowded: Crowded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def collect(task: Task) -> None:
+        work_for(MIDDLING_SECONDS + SLICE_SECONDS)
+        monkeypatch.setattr(COLLECTIONS, "seconds", COLLECTIONS.seconds + MIDDLING_SECONDS)
+        task.pause()
+        assert task.cpu_seconds() > MIDDLING_SECONDS
+
+    assert crowded.ask(collect).get(timeout=PATIENCE) == "done"
+    assert not crowded.long.ready()
+    crowded.end()
 
 
 def test_who_is_longer_still_waits_for_long_ones(connect: Connect) -> None:
