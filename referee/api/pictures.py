@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from flask import Request, Response, request
@@ -136,7 +137,7 @@ def _render(picture: str, width: int, height: int) -> bytes:
     budget_left = REQUEST_CPU_SECONDS - task.cpu_seconds()
     before, seconds = used_by_pictures(), max(1, math.ceil(budget_left))
     try:
-        return render_png(picture, width, height, seconds)
+        return task.wait_for_process(partial(render_png, picture, width, height, seconds))
     except TookTooLong:
         raise TooMuchWork from None
     except NoPicture:

@@ -16,7 +16,7 @@ its turn anew.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import thread_time
 from typing import Any, Final, Protocol, TypeVar
 
@@ -73,6 +73,9 @@ class Task(Protocol):
         :param size: the bytes of the picture.
         :raises Problem: ``service-unavailable``, if too many wait already, or too much.
         """
+
+    def wait_for_process(self, work: Callable[[], T]) -> T:
+        """Do what another process does, and count nothing of what others use here meanwhile."""
 
     def make_room(self, size: int) -> None:
         """Take a place for a body, until the answer is made.
@@ -146,6 +149,10 @@ class UnscheduledTask:
 
     def wait_to_render(self, size: int) -> None:
         """Draw at once."""
+
+    def wait_for_process(self, work: Callable[[], T]) -> T:
+        """Do it: there are no others."""
+        return work()
 
     def make_room(self, size: int) -> None:
         """Do nothing: nobody else holds anything."""

@@ -25,7 +25,7 @@ only closed its sending side looks the same and is treated the same.
 import select
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gevent.monkey import get_original
 
@@ -49,6 +49,8 @@ _DISCONNECTED: Final = (
     select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
 )
 _poll: Final[Callable[[], Any]] = get_original("select", "poll")
+
+T = TypeVar("T")
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
@@ -136,6 +138,10 @@ class Task:
         """Wait until a picture of so many bytes may be held, then in the queue of pictures."""
         self._take(self._scheduler.drawn, size)
         self._change_to(self._scheduler.pictures)
+
+    def wait_for_process(self, work: Callable[[], T]) -> T:
+        """Do what another process does; see ``referee.api.yielding.Task``."""
+        return self._wait(work)
 
     def make_room(self, size: int) -> None:
         """Take a place for a body of so many bytes until the end of the request."""
@@ -237,7 +243,7 @@ class Task:
 
         self._wait(acquire)
 
-    def _wait(self, wait: Callable[[], None]) -> None:
+    def _wait(self, wait: Callable[[], T]) -> T:
         """Wait, and do not count the processor time that others use meanwhile.
 
         :raises ClientDisconnected: if the client is gone.
@@ -245,13 +251,14 @@ class Task:
         """
         self._time.stop()
         try:
-            wait()
+            waited = wait()
         except TimeoutError:
             raise self.refuse(None, limits.REQUEST_SECONDS) from None
         finally:
             self._time.resume()
         if self.is_disconnected():
             raise ClientDisconnected
+        return waited
 
 
 class Scheduler:

@@ -436,6 +436,29 @@ def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(connect: Con
     assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
+def test_what_others_use_while_another_process_works_is_not_its_own(connect: Connect) -> None:
+    begun, goes_on = Event(), Event()
+
+    def draw(task: Task) -> None:
+        def wait() -> int:
+            begun.set()
+            goes_on.wait()
+            return 7
+
+        before = task.cpu_seconds()
+        assert task.wait_for_process(wait) == 7
+        assert task.cpu_seconds() - before < SLICE_SECONDS
+
+    def use(_task: Task) -> None:
+        begun.wait()
+        work_for(10 * SLICE_SECONDS)
+        goes_on.set()
+
+    asked = [connect().ask(draw), connect().ask(use)]
+    gevent.joinall(asked, timeout=PATIENCE)
+    assert [each.value for each in asked] == ["done", "done"]
+
+
 def test_each_line_of_a_batch_has_a_budget_of_its_own(connect: Connect) -> None:
     def carry(task: Task) -> None:
         task.begin_batch()
