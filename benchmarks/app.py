@@ -31,6 +31,8 @@ NULL: Final = "/null"
 PURE: Final = "pure Python"
 COMPILED: Final = "compiled"
 _COMPILED_MODULE: Final = "referee.core.grid"
+THRESHOLDS: Final = (10_000, 1, 1_600)
+"""Those of ``referee.server.garbage``; not imported from it, for an older checkout has none."""
 BLOCK: Final = 50
 """The null endpoint and a question take turns after 50 bodies."""
 QUERIES: Final = ("omit=empty,notation,summary", "omit=notation,summary")
@@ -110,8 +112,7 @@ def run_command(caller: Caller, query: str, command: Json) -> Json:
     warm_up, bodies = (
         Path(command[key]).read_bytes().splitlines() for key in ("warm_up", "bodies")
     )
-    # As in a worker; not imported from it, for this runs any checkout.
-    gc.set_threshold(10_000, 1, 1_600)
+    gc.set_threshold(*THRESHOLDS)
     caller.measure(command["path"], query, warm_up)
     return caller.measure(command["path"], query, bodies)
 

@@ -10,8 +10,8 @@ from time import thread_time
 from typing import Final
 
 THRESHOLDS: Final = (10_000, 1, 1_600)
-"""A collection of young objects looks at 30,000 of them at most, a few milliseconds, one of all is
-hardly ever due: see :func:`gc.set_threshold`."""
+"""See :func:`gc.set_threshold`: a collection of young objects looks at some 30,000 of them, which
+takes a few milliseconds, and one of all objects is hardly ever due."""
 
 
 class Collections:

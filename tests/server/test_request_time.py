@@ -6,7 +6,8 @@ from time import thread_time
 
 import pytest
 
-from referee.server.garbage import COLLECTIONS, watch_collections
+from benchmarks import app
+from referee.server.garbage import COLLECTIONS, THRESHOLDS, watch_collections
 from referee.server.request_time import RequestTime
 
 
@@ -52,6 +53,10 @@ def test_a_collection_in_the_slice_of_another_is_not_subtracted() -> None:
 def test_collections_are_watched_once_however_often_that_is_asked_for() -> None:
     watch_collections()
     assert gc.callbacks.count(COLLECTIONS) == 1
+
+
+def test_what_is_measured_collects_as_a_worker_does() -> None:
+    assert app.THRESHOLDS == THRESHOLDS
 
 
 def test_what_others_use_between_two_slices_does_not_count() -> None:
