@@ -14,6 +14,7 @@ from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
+    VARIANT_HAND,
     Action,
     Draw,
     Play,
@@ -169,6 +170,13 @@ def test_a_card_is_rotated_each_way_though_it_looks_the_same() -> None:
         Rotate(0, COUNTERCLOCKWISE),
         UnseenDraw(),
     ]
+
+
+def test_no_card_is_drawn_to_a_full_hand() -> None:
+    for hand, may_draw in ((VARIANT_HAND - 1, True), (VARIANT_HAND, False)):
+        found = ask(lay("steroids", CROSSING, hand=(STRAIGHT,) * hand))
+        draws = [each for each in found.actions if isinstance(each.action, UnseenDraw)]
+        assert bool(draws) == may_draw
 
 
 def test_a_drawn_card_leaves_what_could_be_collected_without_it() -> None:
