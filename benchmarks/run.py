@@ -3,7 +3,7 @@
 Each question is asked about each position of ``benchmarks/corpus.py`` once by a process that has
 ruled on nothing else: in process, by process time, both builds turn about (the compiled one where
 ``make test-compiled`` has made its environment), and on the wire, where wrk asks one worker of each
-build on eight connections. Beside it stands the null endpoint with the same bodies.
+build on a few connections. Beside it stands the null endpoint with the same bodies.
 
 In process a row shows microseconds, and how many times as long as the null endpoint the question
 takes; the unseen rows are held to their targets by that. On the wire it shows how many times as

@@ -20,8 +20,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from benchmarks import SOURCES
+from referee.api.limits import LONG_WAITING
 
-CONNECTIONS: Final = 8
+CONNECTIONS: Final = 1 + LONG_WAITING
+"""As many long requests as a worker holds at once: of more, it refuses some."""
 _GUNICORN: Final = f"""
 import sys
 sys.path.append({str(SOURCES)!r})
