@@ -2,7 +2,7 @@
 
 The cards that may not go stay and make *parts*. A card that is laid joins those that it touches, so
 how many cards have to stay depends on the parts that it joins alone, and is found once for all
-squares where it joins the same ones. What ``joining`` does not tell soon, ``rests`` does.
+squares where it joins the same ones. ``joining`` counts them; ``rests`` searches where it gives up.
 
 Rule: card-10.5.together, card-10.5.several, card-11.2.together, card-11.2.leave-one
 """

@@ -39,7 +39,7 @@ _AROUND: Final = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
 
 @dataclass(frozen=True)
 class CarcassonneSave:
-    """A save with the game that it begins; it has what positions have in common."""
+    """A save with the game that it begins; it has the attributes that all positions have."""
 
     save: Save
     setup: Setup
@@ -166,7 +166,7 @@ class Carried:
             if len(self.turns) == limits.TURNS:
                 self._stop(Objection("import-too-long", params={"limit": limits.TURNS}), played)
                 return
-            found = next(self._try(played), None)
+            found = self._try(played)
             if found is None:
                 self._stop(Objection("import-turn-not-carried"), played)
                 return
@@ -180,25 +180,25 @@ class Carried:
         self.is_whole = False
         self._replay.note(objection, played.message)
 
-    def _try(self, played: Played) -> Iterator[tuple[Json, Ruled]]:
-        """Yield the turn with what comes of it; nothing if it cannot be played at all."""
+    def _try(self, played: Played) -> tuple[Json, Ruled] | None:
+        """Return the turn with what comes of it; None if it cannot be played at all."""
         turn = dict(played.turn)
         if played.player not in (None, self.state.due.player):
             turn["player"] = played.player
         ruled = self._rule_on(turn)
         if ruled is None:
-            return
-        if ruled.objections and self._begun.setup.has_bridges and "bridge" not in turn:
+            return None
+        if not ruled.objections:
+            return turn, ruled
+        if self._begun.setup.has_bridges and "bridge" not in turn:
             for bridged in self._bridge(turn, ruled):
                 again = self._rule_on(bridged)
                 if again is not None and not again.objections:
                     at = place_of(square_at(bridged["bridge"]["x"], bridged["bridge"]["y"]))
                     self._replay.note(Objection("import-bridge-added", (), at), played.message)
-                    yield bridged, again
-                    return
-        if ruled.objections:
-            self._replay.note(Objection("import-turn-illegal"), played.message)
-        yield turn, ruled
+                    return bridged, again
+        self._replay.note(Objection("import-turn-illegal"), played.message)
+        return turn, ruled
 
     def _bridge(self, turn: Json, ruled: Ruled) -> Iterator[Json]:
         """Yield a turn that does not fit with each bridge that might make it fit."""

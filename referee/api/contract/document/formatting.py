@@ -1,4 +1,4 @@
-"""The OpenAPI document as YAML: what fits on a line stands on one."""
+"""Writes the OpenAPI document as YAML, with each part that fits on a line on one."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ class _Row(dict[str, Any]):
 
 
 class _Rows(list[Any]):
-    """A list that is written so."""
+    """A list that is written in the same way."""
 
 
 class _Dumper(yaml.CSafeDumper):

@@ -1,7 +1,7 @@
-"""The phantom as the second figure of a turn: what the first figure speaks against in it.
+"""The phantom as the second figure of a turn: what the first figure forbids it.
 
-All else about it is as with any figure (``deploying``), on the table without the first: that one
-changes nothing for it but on the place where it stands.
+Everything else is judged as for any figure (``deploying``), on the table without the first figure,
+which matters to the phantom only on the feature where it stands.
 Rule: car-14.11.phantom, car-14.11.phantom-after, car-14.11.phantom-way,
 car-14.11.phantom-labyrinth, car-2.2.barn-field
 """
@@ -32,7 +32,7 @@ class Deployed(NamedTuple):
 
 
 def object_to_second(table: Table, first: Deployed, phantom: Deployed) -> Iterator[Objection]:
-    """Yield what a first figure, of whatever kind, speaks against in a phantom that follows it.
+    """Yield every objection to a phantom that follows a first figure, of whatever kind.
 
     :param table: the table with the tile just placed.
 

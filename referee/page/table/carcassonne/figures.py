@@ -1,8 +1,8 @@
 """Figures on the tile that was tapped: whose, of which kind, on which feature.
 
 The kind stays in hand from tap to tap, the player is the next in turn. A figure may stand where
-nobody could put one now, for roads grow together; so every spot can be tapped, and what speaks
-against it is said beside it.
+nobody could put one now, for roads grow together; so every spot can be tapped, and the objections
+to it stand beside it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -117,15 +117,15 @@ def _draw_ring(view: View, hand: _InHand, spot: Spot, offer: SpotOffer) -> Ring:
 
 
 def find_owner(view: View, people: Sequence[Person]) -> Person:
-    """Return whose figure is in hand; at first that of the first."""
+    """Return whose figure is in hand; the first person's until somebody is chosen."""
     named = view.state.in_hand.get("player")
     return next((person for person in people if person.name == named), people[0])
 
 
 def find_next_owner(view: View, owner: str) -> str:
-    """Return whose figure is in hand after somebody put one: of who plays, the next in turn.
+    """Return whose figure is in hand after ``owner`` put one: the next in turn of those who play.
 
-    Where nobody else is known to play, it is the next of those who could.
+    Where nobody else is known to play, everybody who could play counts.
     """
     people = [person.name for person in list_people(view)]
     players = view.position.players - {owner}
@@ -238,7 +238,7 @@ def _say_why(view: View, at: Place, hand: _InHand) -> str | None:
 
 
 def _take_away(view: View, at: Place, square: Square) -> Iterator[tuple[Figure, str]]:
-    """Yield each figure on a tile, and the address of the position without it; of equals, one."""
+    """Yield each figure on a tile, equal ones once, and the address of the position without it."""
     position: CarcassonnePosition = view.position
     rows = {_name(position.table.faces[square], row): row for row in list_figures(view.posted, at)}
     for figure in dict.fromkeys(position.table.figures):
