@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from flask.testing import FlaskClient
 
 from referee.carcassonne.notation.games import format_game
-from referee.server.gunicorn_config import post_worker_init
+from referee.server.garbage import set_collector
 from referee.server.site import create_app
 from tests.games.further_play import FurtherGame
 from tests.games.play import Game
@@ -74,7 +74,7 @@ def main() -> None:
     told = parser.parse_args()
     client = create_app().test_client()
     games = list(play_games(client, told.games))
-    post_worker_init(None)
+    set_collector()
     print(f"ms a turn, at most {MOST_MILLISECONDS}; ratio to `moves` with the same list")
     print(f"{'game':<8}{'turns':>6}{'whole':>8}{'ratio':>7}{'short':>8}{'ratio':>7}")
     for number, asked in enumerate(games):

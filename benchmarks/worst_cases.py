@@ -13,7 +13,6 @@ docs/reliability.md, where a test holds that each question has its line.
 """
 
 import argparse
-import gc
 import json
 import os
 import sys
@@ -28,7 +27,7 @@ from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze,
 from benchmarks.largest_addresses import list_addresses
 from referee.api import limits
 from referee.api.yielding import TASK, UnscheduledTask
-from referee.server.garbage import THRESHOLDS, exclude_what_lives_on
+from referee.server.garbage import set_collector
 from referee.server.site import create_app
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -221,8 +220,7 @@ def _make(
 def measure(case: Case) -> Taken:
     """Ask a case here; its process must have asked nothing before."""
     client, task = create_app().test_client(), Measured()
-    exclude_what_lives_on()
-    gc.set_threshold(*THRESHOLDS)
+    set_collector()
     before = _reset_peak()
     response = client.open(
         case.path,

@@ -43,3 +43,10 @@ def exclude_what_lives_on() -> None:
     """Collect, and look no more at what is left: catalogue, routes and code live on."""
     gc.collect()
     gc.freeze()
+
+
+def set_collector() -> None:
+    """Let the collector work as a worker needs it, which has just started."""
+    exclude_what_lives_on()
+    gc.set_threshold(*THRESHOLDS)
+    watch_collections()

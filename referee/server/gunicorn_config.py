@@ -16,7 +16,7 @@ from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from referee.operating import metrics
 from referee.operating.logs import configure_logs
 from referee.operating.settings import load_settings, write_address
-from referee.server.garbage import THRESHOLDS, exclude_what_lives_on, watch_collections
+from referee.server.garbage import exclude_what_lives_on, set_collector
 from referee.server.generations import Generation
 from referee.server.site import prepare_pages
 
@@ -135,9 +135,7 @@ def post_worker_init(worker: Any) -> None:
 
     Then the worker is ready: those that it takes over from may stop.
     """
-    exclude_what_lives_on()
-    gc.set_threshold(*THRESHOLDS)
-    watch_collections()
+    set_collector()
     if worker.predecessors is not None:
         worker.predecessors.welcome_successor()
 
