@@ -13,8 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests, in parts that are a process each, the longest first. Of those that make test runs each has
 # a core, for two on a core take a quarter longer than one after the other; of the others two share a
 # core, for they wait for servers and browsers. Faults come alone: what they are judged by is how long
-# somebody waits, and whether a check of health is answered within its two seconds. The packages of the
-# rules prove their coverage; all other parts run without measuring it, for that doubles their time.
+# somebody waits, and whether a check of health is answered within its two seconds.
 # `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
@@ -25,28 +24,33 @@ LONG := $(addprefix tests/games/test_,further_games.py map_games.py option_games
   tests/laws/test_hard_card_tables.py tests/photo/test_marks.py tests/photo/test_teaching.py
 IN_laws := tests/laws tests/proofs tests/claims tests/games $(addprefix --ignore=,$(LONG))
 IN_pages := tests/page tests/diagrams
-QUICK := laws pages edge
-# What only make test-all runs: it takes long, kills processes, needs the network or other programs.
+IN_rules := $(DOMAIN) $(MEASURED)
+QUICK := laws pages rules edge
+# What only make test-all runs: it takes long, starts servers, kills processes, needs the network or
+# other programs.
+IN_servers := tests/server tests/operating/test_tracing.py tests/test_batch_files.py
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
-IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply $(LONG)
+IN_packages := $(addprefix tests/delivery/test_,dockerfile.py builds.py benchmarks.py) tests/mcp tests/supply $(LONG)
+# What is marked `long`; of the rules and laws, `covered` and `searches` run it.
+IN_long := -m long $(IN_pages) $(IN_edge)
 # All cases of what make test samples, such as every link of a page, and twice as much of each search.
 IN_sampled := -m sampled --hypothesis-profile=large tests
 IN_searches := $(IN_laws)
-SLOW := browser faults tools packages sampled searches
-IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
-PARTS := $(addprefix part-,$(QUICK)) covered part-others
+SLOW := browser faults servers tools packages long sampled searches
+IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
+PARTS := $(addprefix part-,$(QUICK) others)
 MORE_PARTS := $(addprefix part-,$(SLOW))
 ALONE := part-faults
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
 # compiled code are checks, too, and must answer no body with a 500.
-IN_rules := $(DOMAIN)
+IN_domain := $(DOMAIN)
 IN_untrusted := tests/forms tests/api/contract $(addprefix tests/api/test_,strict_reader.py bad_positions.py \
   bad_maps.py bad_turns.py fuzz.py) tests/laws/test_short_answers.py tests/fuzzing/test_mutations.py
 IN_play := tests/games
 IN_image := tests/test_examples.py tests/delivery/test_builds.py tests/delivery/test_dockerfile.py
-COMPILED_PARTS := compiled-rules compiled-untrusted compiled-play compiled-image
+COMPILED_PARTS := compiled-domain compiled-untrusted compiled-play compiled-image
 # What make games plays and proves, the longest first.
 PLAYED := $(addprefix played-,plain options further maps cards proofs claims)
 PLAY_plain := tests.games --games 200 --maps 0
@@ -93,27 +97,30 @@ serve: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
-	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
-	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
-	@echo "Dask, the assistant's tools, the image, licences, all of what is sampled, longer searches, more games, and the compiled build."
+	@echo "All of make test passed. make test-all runs it and adds: the coverage of the rules, pages in Chromium, the real"
+	@echo "server, under faults and load, too, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients,"
+	@echo "Schemathesis, batches on Dask, the assistant's tools, the image, licences, tests that take over a second, all of"
+	@echo "what is sampled, longer searches, more games, and the compiled build."
 
 # The tools come first, so that one that is missing and cannot be installed is named at once.
 test-all:
 	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
 	$(MAKE) --no-print-directory test
-	$(MAKE) $(AT_ONCE) $(filter-out $(ALONE),$(MORE_PARTS))
+	$(MAKE) $(AT_ONCE) $(filter-out $(ALONE),$(MORE_PARTS)) covered
 	$(MAKE) --no-print-directory $(ALONE)
 	$(MAKE) --no-print-directory test-compiled
 
 suite: $(VENV)/.dev
 	$(MAKE) $(ON_EACH_CORE) $(PARTS)
 
+# The packages of the rules prove their coverage; all other parts run without measuring it, for that
+# doubles their time.
 covered: $(VENV)/.dev
 	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) $(MEASURED)
 	$(BIN)/coverage report
 
-$(PARTS:covered=): part-%: $(VENV)/.dev
-	$(BIN)/python -m pytest --quiet $(IN_$*)
+$(PARTS): part-%: $(VENV)/.dev
+	$(BIN)/python -m pytest --quiet -m 'not long' $(IN_$*)
 
 $(MORE_PARTS): part-%: $(VENV)/.dev clients browser programs
 	$(BIN)/python -m pytest --quiet $(FURTHER) $(IN_$*)

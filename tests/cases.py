@@ -12,6 +12,15 @@ from tests.searching import sample
 Test = Callable[..., None]
 
 
+def long_after(quick: int, cases: Iterable[Any]) -> list[Any]:
+    """Return cases for ``parametrize``, of which `make test` runs only the first ``quick``.
+
+    The others are marked ``long``.
+    """
+    rows = list(cases)
+    return [*rows[:quick], *(pytest.param(row, marks=pytest.mark.long) for row in rows[quick:])]
+
+
 def for_each(
     names: str | tuple[str, ...],
     cases: Iterable[Any],

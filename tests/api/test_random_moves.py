@@ -472,6 +472,7 @@ def test_only_faults_make_a_table_illegal(client: FlaskClient, position: Json) -
     assert codes["tile-not-in-catalogue"] == len(inline)
 
 
+@pytest.mark.long
 def test_the_drawn_moves_are_of_all_sorts(client: FlaskClient) -> None:
     """Of 600 at most: as soon as there are enough of all sorts, no more are drawn."""
     seen: Counter[Any] = Counter()

@@ -132,6 +132,7 @@ def test_no_answer_is_both_exact_and_stopped(client: FlaskClient) -> None:
     assert seen == {(False, True), (True, False)}
 
 
+@pytest.mark.long
 def test_a_search_on_many_cards_gets_fewer_nodes_unless_told(client: FlaskClient) -> None:
     answer = client.post(
         SUGGESTIONS,

@@ -13,6 +13,7 @@ MOST = 0.15
 """The share of random claims that may be explained."""
 
 
+@pytest.mark.long
 @pytest.mark.unmeasured
 def test_few_random_claims_are_explained(client: FlaskClient) -> None:
     found = count_explained(client, draw_wrong_claims(client, share_of(RANDOM)))

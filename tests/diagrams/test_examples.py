@@ -3,6 +3,7 @@
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import pytest
 from flask.testing import FlaskClient
 
 from referee.diagrams import marks
@@ -89,6 +90,7 @@ def expect_marks(client: FlaskClient, name: str) -> dict[str, int]:
     return expected
 
 
+@pytest.mark.long
 @for_each("name", EXAMPLES, most=40)
 def test_an_example_shows_what_lies_there_and_marks_what_is_asked(
     client: FlaskClient, name: str

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -539,6 +540,7 @@ def test_mage_and_witch_leave_the_board_only_by_a_step_or_with_a_completed_featu
         assert standing - off <= left <= standing | {step["figure"] for step in steps}
 
 
+@pytest.mark.long
 def test_the_moves_are_legal_often_enough_to_say_something(client: FlaskClient) -> None:
     seen: Counter[str] = Counter()
     chance = Random(3)

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +68,7 @@ def test_a_claim_on_a_placement(client: FlaskClient, chance: Random, wild: bool)
         expect_alike(verdict, answer["verdict"]["objections"], [], claimed)
 
 
+@pytest.mark.long
 @some
 @given(chances(), st.booleans())
 def test_a_claim_on_a_spot(client: FlaskClient, chance: Random, wild: bool) -> None:
@@ -91,6 +93,7 @@ def test_a_claim_on_a_spot(client: FlaskClient, chance: Random, wild: bool) -> N
             expect_alike(verdict, objections, warnings, claimed)
 
 
+@pytest.mark.long
 @some
 @given(chances(), st.booleans())
 def test_a_claim_on_a_move(client: FlaskClient, chance: Random, wild: bool) -> None:

@@ -230,6 +230,7 @@ def test_cities_and_fields_hang_together_like_roads(kind: str) -> None:
             assert bool(network.clashes) is oracle.runs_into_disagreement(squares, kind, pieces)
 
 
+@pytest.mark.long
 def test_a_field_knows_whether_it_meets_a_tile_without_fields() -> None:
     met = 0
     for position in draw_tables(5, 40, LARGEST):

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.building.tables import lay
-from tests.cases import for_each
+from tests.cases import for_each, long_after
 from tests.oracles import carcassonne as oracle
 from tests.oracles import further_tiles, laying
 from tests.oracles.tiles import ABBEY, FACES
@@ -159,6 +159,7 @@ def test_spots_are_ordered_by_kind_and_side(asked: list[tuple[Json, str | Json, 
             assert found["spots"] == sorted(found["spots"], key=order)
 
 
+@pytest.mark.long
 def test_a_warning_says_when_spots_are_left_out(client: FlaskClient) -> None:
     warned = 0
     for drawn, tile in draw_questions(11, 150, LARGEST):
@@ -192,7 +193,7 @@ def test_without_farmers_no_field_is_left_out(
 # -------------------------------------------------------------------------------- verdicts
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", long_after(5, range(8)))
 def test_a_placement_is_listed_exactly_where_the_verdict_is_legal(
     client: FlaskClient, seed: int
 ) -> None:
@@ -414,6 +415,7 @@ def test_the_fixed_tables_are_legal_and_peopled(name: str, tiles: int) -> None:
         assert len(position["figures"]) >= tiles // 4
 
 
+@pytest.mark.long
 @for_each("tile", PINNED, most=30)
 @for_each("name", sorted(FIXED_TABLES))
 def test_every_tile_has_the_pinned_number_of_placements(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
@@ -44,6 +45,7 @@ def list_sets(position: Json) -> Iterator[tuple[Remedy, Json]]:
         yield (f"sets.{name}", 0), position | {"sets": rest}
 
 
+@pytest.mark.long
 def test_what_mends_a_fault_is_what_a_check_anew_finds_no_more(client: FlaskClient) -> None:
     chance, met = Random(7), set[str]()
     for number in range(TABLES):

@@ -68,6 +68,7 @@ def ruled(pairs: list[Pair]) -> list[Pair]:
     return [(road, facts) for road, facts in pairs if facts.ruled]
 
 
+@pytest.mark.long
 def test_the_tables_hold_what_is_hard(pairs: list[Pair]) -> None:
     seen = Counter[str]()
     for _, facts in pairs:

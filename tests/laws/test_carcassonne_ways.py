@@ -70,6 +70,7 @@ def find_legal(table: Table, placement: PlacementOptions, wanted: Wanted) -> set
     return legal
 
 
+@pytest.mark.long
 @pytest.mark.rule("car-2.5.portal", "car-2.5.flight", "car-2.5.symbols")
 @given(chance=chances())
 @examples(2000)

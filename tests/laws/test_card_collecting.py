@@ -100,6 +100,7 @@ def rest_without(case: Case, *taken: Square) -> "nx.Graph[Square]":
     return side_by_side(case.cards - set(taken))
 
 
+@pytest.mark.long
 def test_the_mazes_hold_what_is_hard(cases: list[Case]) -> None:
     forbidden = [c for c in cases if c.position["rules"].get("last_card") == "forbidden"]
     some = {

@@ -7,6 +7,7 @@ are made, and each mistake that is named has to give what was claimed, and the r
 from random import Random
 from typing import Any, get_args, get_type_hints
 
+import pytest
 from hypothesis import given
 
 from referee.api.labyrinth_cards.position import FORM
@@ -68,6 +69,7 @@ def test_of_a_collection(position: Json, chance: Random) -> None:
         assert oracle.may_collect(by, "", played, {*want}) != claimed
 
 
+@pytest.mark.long
 @tables
 @given(card_mazes(7), chances())
 def test_of_how_many_at_best(position: Json, chance: Random) -> None:

@@ -51,6 +51,7 @@ def test_the_best_collections_of_the_benchmark_are_as_large_as_was_proved(
         assert len(pool.on_table) - len(best) == proved[labyrinth.seed][reading], labyrinth.seed
 
 
+@pytest.mark.long
 def test_some_of_the_proofs_can_be_given_again(
     labyrinths: list[Labyrinth], sampled: Sampled
 ) -> None:

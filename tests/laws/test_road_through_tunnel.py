@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.cases import long_after
 from tests.games.comparing import compare_move, compare_scores
 from tests.games.option_comparing import compare_options, read_asked
 from tests.laws.moves import draw_move
@@ -52,7 +53,7 @@ def test_tables_with_a_road_under_a_city_score_as_recounted(
     assert bool(joined) is (through == "broken")
 
 
-@pytest.mark.parametrize("through", ["runs_on", "broken"])
+@pytest.mark.parametrize("through", long_after(1, ("runs_on", "broken")))
 def test_moves_and_options_on_such_tables_are_as_recounted(
     client: FlaskClient, through: str
 ) -> None:

@@ -101,6 +101,7 @@ def test_of_any_question_just_what_is_not_wanted_is_missing(client: FlaskClient,
         assert hold(client, path, body, omitted)
 
 
+@pytest.mark.long
 @for_each("example", EXAMPLES, ids=[str(example["rules"]) for example in EXAMPLES])
 def test_of_any_example_just_what_is_not_wanted_is_missing(
     client: FlaskClient, example: Json

@@ -390,6 +390,7 @@ def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, query: str, st
     assert open_page(client, f"/?position={E1}&{query}", status).find("h1")
 
 
+@pytest.mark.long
 @for_each("name", TABLES, most=20)
 def test_the_table_of_every_example_can_be_asked_about(client: FlaskClient, name: str) -> None:
     open_panel(client, "ask", TABLES[name])

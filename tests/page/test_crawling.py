@@ -13,6 +13,7 @@ from referee.api.limits import URI_BYTES
 from referee.page.table.state import AT, KEPT, PANEL, TYPED
 from referee.page.table.view import PANELS
 from referee.texts.languages import list_languages
+from tests.cases import long_after
 from tests.games.map_boards import draw_map
 from tests.page.reading import Page
 from tests.searching import share_of
@@ -104,7 +105,7 @@ def fill(chance: Random, page: Page) -> str | None:
     return f"/?{urlencode(chance.choice(forms))}" if forms else None
 
 
-@pytest.mark.parametrize("seed", range(share_of(30)))
+@pytest.mark.parametrize("seed", long_after(1, range(share_of(30))))
 def test_whatever_is_tapped_there_is_a_page(client: FlaskClient, seed: int) -> None:
     chance = Random(seed)
     address, page = visit(client, begin(chance), 200)
@@ -116,7 +117,7 @@ def test_whatever_is_tapped_there_is_a_page(client: FlaskClient, seed: int) -> N
         address, page = visit(client, chance.choice(at_table if chance.randrange(8) else taps), 200)
 
 
-@pytest.mark.parametrize("position", LAID)
+@pytest.mark.parametrize("position", long_after(3, LAID))
 def test_each_link_of_a_table_answers(client: FlaskClient, position: str) -> None:
     _, page = visit(client, f"/?position={position}&language=it", 200)
     for name in ("", *(tag.attributes["href"] for tag in page.find("a", class_="tap-taken"))):

@@ -79,6 +79,7 @@ def every_component(component: Component) -> Iterator[str]:
 # -------------------------------------------------------------------------------- what there is
 
 
+@pytest.mark.long
 def test_every_way_to_ask_stands_on_a_page(client: FlaskClient) -> None:
     shown = set()
     for name in NAMES:
@@ -115,6 +116,7 @@ def plain(text: str) -> str:
     return Page(f"<p>{write_prose(text)}</p>").text
 
 
+@pytest.mark.long
 def test_every_link_of_the_documentation_leads_somewhere(
     client: FlaskClient, sampled: Sampled
 ) -> None:
@@ -242,6 +244,7 @@ def test_a_worked_example_stands_on_the_page_in_place_of_the_first(client: Flask
         assert ask_by_command(client, command).get_json() == json.loads(shown)
 
 
+@pytest.mark.long
 def test_every_picture_of_an_example_is_there(client: FlaskClient) -> None:
     for name in NAMES:
         pictures = open_page(client, f"/docs/{name}").find("img")

@@ -102,6 +102,7 @@ def test_a_page_says_what_no_address_can_hold(
     assert max(map(len, page.links())) <= URI_BYTES
 
 
+@pytest.mark.long
 def test_a_large_table_can_be_read_in_another_language(client: FlaskClient) -> None:
     address = next(
         each

@@ -17,6 +17,7 @@ from referee.page.table.undoing import (
     take_step,
     write_step,
 )
+from tests.cases import long_after
 from tests.page.reading import open_page
 from tests.page.tapping import Tapper
 
@@ -95,7 +96,7 @@ TAPS: Final = {
 }
 
 
-@pytest.mark.parametrize("name", TAPS)
+@pytest.mark.parametrize("name", long_after(5, TAPS))
 def test_all_that_was_tapped_is_undone_and_done_again(client: FlaskClient, name: str) -> None:
     address, ids = TAPS[name]
     player = Tapper(client, address)
@@ -152,6 +153,7 @@ def test_what_is_handed_on_says_nothing_of_what_was_undone(client: FlaskClient) 
     assert field.attributes["value"].endswith("/?position=c1/0,0,D")
 
 
+@pytest.mark.long
 def test_forty_tiles_later_an_address_holds_the_last_changes_alone(client: FlaskClient) -> None:
     player = Tapper(client).tap("fits-base.D")
     for _ in range(40):

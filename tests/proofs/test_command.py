@@ -33,6 +33,7 @@ def first_two() -> Proved:
     return {seed: row for seed, row in read_proved().items() if seed <= 2}
 
 
+@pytest.mark.long
 def test_what_is_proved_again_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     code, lines = run(monkeypatch, first_two())
     assert (code, [line.split()[-1] for line in lines]) == (0, ["2", "0"])

@@ -50,6 +50,7 @@ def ask_about(position: Json, tile: str, kinds: tuple[str, ...], **more: Json) -
     return compare(Asked(table, Wanted("red", tile_of(tile), kinds), {"red": 7}, more or None))
 
 
+@pytest.mark.long
 @pytest.mark.unmeasured
 @given(chance=chances())
 @examples(12)

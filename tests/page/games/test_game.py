@@ -337,6 +337,7 @@ def check_game(client: FlaskClient, line: str) -> int:
     return found
 
 
+@pytest.mark.long
 def test_each_dispute_of_whole_games_is_upheld_for_who_says_what_the_ruling_says(
     client: FlaskClient,
 ) -> None:
@@ -368,6 +369,7 @@ def test_a_second_figure_and_a_game_in_json_are_shown(client: FlaskClient) -> No
     assert "g1/c1/0,0,A3/players,anna/turns,1.0.A1,note.tea" in shown.text
 
 
+@pytest.mark.long
 def test_every_turn_of_whole_games_has_its_page(client: FlaskClient) -> None:
     for seed in range(1, 2 * share_of(8), 2):
         line = play_line(client, seed, 40)
