@@ -19,7 +19,7 @@ from typing import Any, Final
 from flask.testing import FlaskClient
 
 from benchmarks.app import find_build
-from benchmarks.tables import PLAYERS
+from benchmarks.tables import PLAYERS, write_page_address
 from referee.api.carcassonne.reading.position import FORM
 from referee.api.games import GAMES
 from referee.carcassonne.placing.tiles.placement import find_free_squares
@@ -28,7 +28,6 @@ from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, at_port_place, place_of
-from referee.page.table.state import LONG, write_path
 from referee.server.site import create_app
 
 SIZES: Final = (200, 2_000)
@@ -135,10 +134,10 @@ def measure_page(
     for table in tables:
         line = GAMES[0].notate(table)
         row = table["tiles"][-1] if tap == "a tile" else find_free(table)
-        at = "" if tap == "the table" else f"at={row['x']},{row['y']}"
-        address = write_path(line, []) if len(line) >= LONG else f"/?position={line}"
+        asked = {} if tap == "the table" else {"at": f"{row['x']},{row['y']}"}
+        address = write_page_address(line, **asked)
         start = time.process_time_ns()
-        response = client.get(f"{address}{'&' if '?' in address else '?'}{at}")
+        response = client.get(address)
         times.append((time.process_time_ns() - start) / 1e6)
         assert response.status_code == 200, response.text
         sizes.append(len(response.data) / 1000)

@@ -7,12 +7,13 @@ weighed as Brotli makes it.
 import json
 import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from flask.testing import FlaskClient
 
 from benchmarks.corpus import UNSEEN, WARM_UP, list_bodies
+from benchmarks.tables import write_page_address
 from referee.api.carcassonne.reading.position import FORM
 from referee.api.games import GAMES
 from referee.carcassonne.placing.tiles.placement import find_free_squares
@@ -25,8 +26,6 @@ KINDS: Final = ("the table", "a free square", "a tile", "a tile with figures", "
 MILLISECONDS: Final = 30
 BYTES: Final = 15_000
 """The targets: the median of a step, and what a tap may weigh."""
-
-Asked = Mapping[str, str]
 
 
 class Cost(NamedTuple):
@@ -43,28 +42,28 @@ def list_positions(order: str) -> list[dict[str, Any]]:
     return [p for p in positions if len(p["tiles"]) >= FEWEST_TILES and "map" not in p]
 
 
-def tap(kind: str, position: dict[str, Any]) -> Asked:
-    """Return the parameters of the page after a tap of a kind on a position."""
-    line = {"position": GAMES[0].notate(position)}
+def tap(kind: str, position: dict[str, Any]) -> str:
+    """Return the address of the page after a tap of a kind on a position."""
+    line = GAMES[0].notate(position)
     if kind == "the table":
-        return line
+        return write_page_address(line)
     if kind == "a free square":
         x, y = place_of(next(iter(find_free_squares(FORM.read_alone(position).table))))
     else:
         row = position["figures" if kind == "a tile with figures" else "tiles"][-1]
         x, y = row["x"], row["y"]
     more = {"a tile with figures": {"player": "red"}, "what to ask": {"panel": "ask"}}
-    return {**line, "at": f"{x},{y}", **more.get(kind, {})}
+    return write_page_address(line, at=f"{x},{y}", **more.get(kind, {}))
 
 
-def measure(client: FlaskClient, taps: list[Asked]) -> Cost:
+def measure(client: FlaskClient, taps: Iterable[str]) -> Cost:
     """Return what taps cost."""
     times, sizes = [], []
-    for asked in taps:
+    for address in taps:
         start = time.process_time_ns()
-        page = client.get("/", query_string=asked, headers={"Accept-Encoding": "br"})
+        page = client.get(address, headers={"Accept-Encoding": "br"})
         times.append((time.process_time_ns() - start) / 1e6)
-        assert page.status_code == 200, asked
+        assert page.status_code == 200, address
         assert page.headers["Content-Encoding"] == "br"
         sizes.append(len(page.data))
     slow = sorted(times)[int(0.95 * len(times))]

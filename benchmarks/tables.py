@@ -5,13 +5,21 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.position import FORM
+from referee.api.contract.queries import POSITION
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of
+from referee.page.table.state import LONG, write_path, write_query
 
 TILES: Final = 72
 FIGURES: Final = 20
 PLAYERS: Final = ("black", "blue", "green", "red", "yellow")
+
+
+def write_page_address(line: str, **asked: str) -> str:
+    """Return the address of the page of a table, as its links write it: a long line in the path."""
+    texts = [(POSITION, line), *asked.items()]
+    return write_path(line, texts) if len(line) >= LONG else f"/?{write_query(texts)}"
 
 
 def grow_table(seed: int = 1) -> dict[str, Any]:
