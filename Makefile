@@ -32,7 +32,7 @@ IN_servers := tests/server tests/operating/test_tracing.py tests/test_batch_file
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
-IN_packages := $(addprefix tests/delivery/test_,dockerfile.py builds.py benchmarks.py) tests/mcp tests/supply $(LONG)
+IN_packages := $(addprefix tests/delivery/test_,dockerfile.py builds.py benchmarks.py benchmark_programs.py) tests/mcp tests/supply $(LONG)
 # What is marked `long`; of the rules and laws, `covered` and `searches` run it.
 IN_long := -m long $(IN_pages) $(IN_edge)
 # All cases of what make test samples, such as every link of a page, and twice as much of each search.
@@ -90,14 +90,14 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type clients packages browser programs docs lock clean photo-model photo-twin photo-bench
+.PHONY: markup serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak waiting faults siege bench lighthouse audit sbom release licences format lint type type-service clients packages browser programs docs lock clean photo-model photo-twin photo-bench
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
 
 test: $(VENV)/.dev
-	$(MAKE) $(ON_EACH_CORE) lint $(PARTS) type
-	@echo "All of make test passed. make test-all runs it and adds: the coverage of the rules, pages in Chromium, the real"
+	$(MAKE) $(ON_EACH_CORE) lint type-service $(PARTS)
+	@echo "All of make test passed. make test-all runs it and adds: types of the tests, coverage of the rules, Chromium, the real"
 	@echo "server, under faults and load, too, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients,"
 	@echo "Schemathesis, batches on Dask, the assistant's tools, the image, licences, tests that take over a second, all of"
 	@echo "what is sampled, longer searches, more games, and the compiled build."
@@ -106,7 +106,7 @@ test: $(VENV)/.dev
 test-all:
 	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
 	$(MAKE) --no-print-directory test
-	$(MAKE) $(AT_ONCE) $(filter-out $(ALONE),$(MORE_PARTS)) covered
+	$(MAKE) $(AT_ONCE) $(filter-out $(ALONE),$(MORE_PARTS)) covered type
 	$(MAKE) --no-print-directory $(ALONE)
 	$(MAKE) --no-print-directory test-compiled
 
@@ -268,6 +268,10 @@ lint: $(VENV)/.dev
 
 type: $(VENV)/.dev
 	$(BIN)/mypy
+
+# The types of tests and tools take as long again: make test-all checks them, too.
+type-service: $(VENV)/.dev
+	$(BIN)/mypy referee
 
 clients: $(CLIENTS)/$(READY) $(NPM_CLIENT)/$(READY)
 

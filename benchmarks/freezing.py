@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPConnection
 from itertools import cycle, takewhile
 from multiprocessing import get_context
@@ -88,10 +89,10 @@ def list_pages() -> list[Asked]:
 def press(port: int, asked: Sequence[Asked], ends: float) -> Counter[int]:
     """Ask for much until the end, a little later after each refusal; count the statuses."""
     statuses: Counter[int] = Counter()
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    for each in takewhile(lambda _: time.monotonic() < ends, cycle(asked)):
-        statuses[status := ask(connection, *each)] += 1
-        time.sleep(0.1 if status == 503 else 0)
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        for each in takewhile(lambda _: time.monotonic() < ends, cycle(asked)):
+            statuses[status := ask(connection, *each)] += 1
+            time.sleep(0.1 if status == 503 else 0)
     return statuses
 
 

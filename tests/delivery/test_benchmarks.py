@@ -1,4 +1,4 @@
-"""What the benchmarks measure, and what they hold it to; that they run, ``make bench`` shows."""
+"""What the benchmarks measure, and what they hold it to."""
 
 import json
 import subprocess
