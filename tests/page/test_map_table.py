@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from referee.api.contract.questions import load
 from referee.api.games import GAMES
 from referee.page.table.carcassonne.maps import MAP_PANELS
-from tests.cases import for_each
+from tests.cases import for_each, long_after
 from tests.page.reading import kind_of, open_page
 from tests.searching import Sampled
 
@@ -313,13 +313,14 @@ def follow(client: FlaskClient, address: str, sampled: Sampled) -> int:
     return len(links)
 
 
-@pytest.mark.parametrize("panel", MAP_PANELS)
+@pytest.mark.parametrize("panel", long_after(5, MAP_PANELS))
 def test_every_tap_leads_to_a_page(client: FlaskClient, panel: str, sampled: Sampled) -> None:
     assert follow(client, at(ISLANDS, panel), sampled) > 5
 
 
 @pytest.mark.parametrize(
-    "more", [{"at": "0,1", "end": "0,1,W"}, {"at": "2,0", "end": "2,0,E"}, {"at": "4,1"}]
+    "more",
+    long_after(1, ({"at": "0,1", "end": "0,1,W"}, {"at": "2,0", "end": "2,0,E"}, {"at": "4,1"})),
 )
 def test_every_choice_at_a_side_leads_to_a_page(
     client: FlaskClient, more: dict[str, str], sampled: Sampled
