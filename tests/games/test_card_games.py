@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.cases import long_after
 from tests.games import card_play
 from tests.games.card_dealing import CARDS_PER_TREASURE, TREASURES_OF_50, deal_cards, deck_of_50
 from tests.games.card_play import CardGame
@@ -33,7 +34,7 @@ def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     return play_through(CardGame(client, seed))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", long_after(3, SEEDS))
 def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, seed: int) -> None:
     counts, error = played(client, seed)
     if error:
@@ -41,6 +42,7 @@ def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
     assert counts["turns"] >= 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("event", "least"),
     [

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.cases import long_after
 from tests.games import __main__ as command
 from tests.games import play
 from tests.games.comparing import MismatchError, play_through
@@ -31,7 +32,7 @@ def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     return play_through(Game(client, seed, PILE))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", long_after(1, SEEDS))
 def test_a_game_is_ruled_as_the_recount_rules_it(client: FlaskClient, seed: int) -> None:
     counts, error = played(client, seed)
     if error:
@@ -40,6 +41,7 @@ def test_a_game_is_ruled_as_the_recount_rules_it(client: FlaskClient, seed: int)
     assert counts["games replayed"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("event", "least"),
     [
