@@ -1,7 +1,7 @@
 """Rulesets: the readings and variants of a game, their values and their defaults."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
@@ -112,8 +112,11 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
 
     form = Record(keys, make, elsewhere=("meaning", "names", "readings"))
     options = read_rows([raw], "options", form, attrgetter("key"))
-    for key in _find_strangers(options, rules):
-        raise CatalogueFault(f"{raw['game']}: option {key} is not as the rules have it")
+    for key, values, known in _find_strangers(options, rules):
+        raise CatalogueFault(
+            f"{raw['game']}: option {key} is not as the rules have it: here it has "
+            f"{_say(values)}, in {rules.__module__}.{rules.__name__} {_say(known)}"
+        )
     defaults = {key: option.default for key, option in options.items()}
     version = read_part(raw, "version", Text())
     if version is None:
@@ -122,11 +125,17 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
     return Ruleset(raw["game"], version, MappingProxyType(options), resolved)
 
 
-def _find_strangers(options: Mapping[str, Option], rules: type) -> Iterator[str]:
-    """Yield the keys that options and rules do not have in common, with equal values."""
+def _find_strangers(
+    options: Mapping[str, Option], rules: type
+) -> Iterator[tuple[str, Sequence[Value], Sequence[Value]]]:
+    """Yield each key that options and rules do not have alike, with its values in either."""
     types = get_type_hints(rules)
     for key in dict.fromkeys((*options, *types)):
         values = options[key].values if key in options else ()
         known = values_of(types[key]) if key in types else ()
         if sorted(map(repr, values)) != sorted(map(repr, known)):
-            yield key
+            yield key, values, known
+
+
+def _say(values: Sequence[Value]) -> str:
+    return f"the values {', '.join(map(repr, values))}" if values else "no such key"

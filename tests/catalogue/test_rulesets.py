@@ -154,11 +154,22 @@ class NearRules(FewerRules):
 
 
 @pytest.mark.parametrize(
-    ("rules", "key"),
-    [(FewerRules, "each"), (MoreRules, "whole"), (OtherRules, "each"), (NearRules, "each")],
+    ("rules", "key", "here", "there"),
+    [
+        (FewerRules, "each", "the values 4, 2", "no such key"),
+        (MoreRules, "whole", "no such key", "the values False, True"),
+        (OtherRules, "each", "the values 4, 2", "the values 4, 3"),
+        (NearRules, "each", "the values 4, 2", "the values '4', '2'"),
+    ],
 )
-def test_an_option_that_is_not_as_the_rules_have_it_stops_the_start(rules: type, key: str) -> None:
-    with pytest.raises(CatalogueFault, match=f"toy: option {key} is not as the rules have it"):
+def test_an_option_that_is_not_as_the_rules_have_it_stops_the_start(
+    rules: type, key: str, here: str, there: str
+) -> None:
+    where = rf"{__name__}\.{rules.__name__}"
+    said = (
+        f"^toy: option {key} is not as the rules have it: here it has {here}, in {where} {there}$"
+    )
+    with pytest.raises(CatalogueFault, match=said):
         read_ruleset(OPTIONS, REGISTER, rules)
 
 

@@ -113,7 +113,10 @@ class Question(Generic[P]):
         :raises QuestionFault: naming the question.
         """
         if not _NAME.fullmatch(self.name) or self.name in _TAKEN:
-            raise QuestionFault(f"no question can be called {self.name!r}")
+            raise QuestionFault(
+                f"no question can be called {self.name!r}: a name is words of small letters with _ "
+                f"between them, and none of {', '.join(sorted(_TAKEN))}"
+            )
         if doubly := self.keys.keys() & set(SHARED_KEYS):
             raise QuestionFault(f"{self.name}: every answer has the key {min(doubly)}")
         named = {*self.optional, *(key for each in self.alternatives for key in each.answered)}
