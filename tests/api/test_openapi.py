@@ -451,7 +451,8 @@ def test_the_options_of_a_game_are_those_of_the_catalogue(
         described = shape["properties"][key]
         assert described["default"] == option.default
         steps = described.get("minimum"), described.get("maximum"), described.get("multipleOf")
-        values = {None: (True, False), 2: range(steps[0] or 0, (steps[1] or 0) + 1, 2)}[steps[2]]
+        numbers = range(steps[0] or 0, (steps[1] or 0) + 1, steps[2] or 1)
+        values = (True, False) if described.get("type") == "boolean" else numbers
         assert set(described.get("enum", values)) == set(option.values)
     in_force = document["components"]["schemas"][f"{title}RulesInForce"]
     assert in_force["allOf"] == [{"$ref": f"#/components/schemas/{title}Rules"}]
