@@ -38,7 +38,7 @@ IN_long := -m long $(IN_pages) $(IN_edge)
 # All cases of what make test samples, such as every link of a page, and twice as much of each search.
 IN_sampled := -m sampled --hypothesis-profile=large tests
 IN_searches := $(IN_laws)
-SLOW := browser faults servers tools packages long sampled searches
+SLOW := browser faults searches tools packages sampled servers long
 IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := $(addprefix part-,$(QUICK) others)
 MORE_PARTS := $(addprefix part-,$(SLOW))
