@@ -6,6 +6,7 @@ its language tells apart; the rule in the header of the file says which one a co
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import c2py
@@ -32,7 +33,9 @@ class Entry(NamedTuple):
     choose: Callable[[int], int] = int
 
 
-_ID: Final = re.compile(rb"^msgid ", re.MULTILINE)
+_ID: Final = re.compile(rb"^msgid (.*)", re.MULTILINE)
+_NO_ID: Final = b'""'
+"""What the header has instead of an id."""
 
 
 def read_entries(source: bytes) -> dict[str, Entry]:
@@ -58,8 +61,12 @@ def read_entries(source: bytes) -> dict[str, Entry]:
                 f"{key} has no sentence, only some of its plural, or is marked as fuzzy"
             )
         entries[key] = Entry(strings, choose)
-    if len(_ID.findall(source)) != len(entries) + 1:
-        raise TextFault("an id stands twice, or the header is missing")
+    ids = Counter(_ID.findall(source))
+    if not ids[_NO_ID]:
+        raise TextFault("the header is missing")
+    for key, count in ids.items():
+        if count > 1:
+            raise TextFault(f"{key.decode()} stands {count} times")
     return entries
 
 

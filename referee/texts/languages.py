@@ -7,7 +7,7 @@ languages have the sentences of English with the same parameters, and the same w
 stops the start.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -171,19 +171,24 @@ def _outline(entries: Entries) -> Outline:
 def _compare(language: Language, said: Outline, english: Outline) -> None:
     """Check that a language says what English does.
 
-    :raises TextFault: naming the first message that is missing, that English does not have, or that
-        has other parameters.
+    :raises TextFault: naming all messages that are missing, and all that English does not have; or
+        the first that has other parameters.
     """
-    for key in sorted(english.keys() | said.keys()):
-        if key not in said:
-            raise TextFault(f"texts {language}: {key} is missing")
-        if key not in english:
-            raise TextFault(f"texts {language}: {key} is not there in English")
+    missing, strange = english.keys() - said.keys(), said.keys() - english.keys()
+    if missing or strange:
+        faults = {"missing": missing, "not there in English": strange}
+        told = [f"{_list(keys)} {what}" for what, keys in faults.items() if keys]
+        raise TextFault(f"texts {language}: {'; '.join(told)}")
+    for key in sorted(said):
         if said[key] != english[key]:
             found, wanted = (
                 ", ".join(sorted(each)) or "none" for each in (said[key], english[key])
             )
             raise TextFault(f"texts {language}: {key} has parameters {found} instead of {wanted}")
+
+
+def _list(keys: Collection[str]) -> str:
+    return f"{', '.join(sorted(keys))} {'is' if len(keys) == 1 else 'are'}"
 
 
 def _read(language: Language, entries: Entries) -> Texts:

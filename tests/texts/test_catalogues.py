@@ -33,8 +33,8 @@ def test_a_plural_goes_by_the_rule_of_its_language() -> None:
             f'{HEADER}\nmsgid "inn"\nmsgid_plural "inn"\nmsgstr[0] "auberge"\n',
             "^inn has no sentence",
         ),
-        (f"{HEADER}\n{INN}\n{INN}", "twice"),
-        (INN, "header"),
+        (f"{HEADER}\n{INN}\n{INN}", '^"inn" stands 2 times$'),
+        (INN, "^the header is missing$"),
         (f"{HEADER}\nmsgid inn\n", "no catalogue"),
         (
             f'{HEADER}\nmsgid "a"\nmsgid_plural "a"\nmsgstr[0] "x"\nmsgstr[1] "y"\nmsgstr[2] "z"\n',

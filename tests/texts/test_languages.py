@@ -93,7 +93,18 @@ def test_a_language_may_have_plurals_and_forms_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "named"),
     [
-        ("service.po", 'msgid "faults/null"', 'msgid "faults/zero"', "faults/null is missing$"),
+        (
+            "service.po",
+            'msgid "faults/null"',
+            'msgid "faults/zero"',
+            "faults/null is missing; faults/zero is not there in English$",
+        ),
+        (
+            "rulings.po",
+            'msgid "items/mage"',
+            'msgid "items/elf"\nmsgstr "x"\n\nmsgid "items/imp"',
+            "items/mage is missing; items/elf, items/imp are not there in English$",
+        ),
         (
             "service.po",
             '"The value of \\"{key}\\" may not be null;',
