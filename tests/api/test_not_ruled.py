@@ -1,12 +1,13 @@
 """What is not ruled is said: one warning for each rule that could change the answer, no other."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne.questions import GAME
-from referee.api.carcassonne.writing.not_ruled import DEPENDS_ON, check_depending
+from referee.api.carcassonne.writing.not_ruled import check_depending
 from referee.api.contract.questions import QuestionFault
 from referee.catalogue.tile_sets import ASPECTS
 from referee.core.languages import Language
@@ -78,14 +79,16 @@ def test_among_several_answers_each_has_its_own(client: FlaskClient) -> None:
 
 
 def test_a_question_of_which_is_not_said_what_it_depends_on_stops_the_start() -> None:
-    with pytest.raises(QuestionFault, match=r"^sails is missing in DEPENDS_ON,"):
-        check_depending([*GAME.questions, "sails"])
-    with pytest.raises(QuestionFault, match=r"^claims is no question, but stands in DEPENDS_ON,"):
-        check_depending(GAME.questions.keys() - {"claims"})
+    roads = GAME.questions["roads"]
+    with pytest.raises(QuestionFault, match=r"^roads does not say what it depends on, of check, "):
+        check_depending([replace(roads, depends_on=None)])
+    with pytest.raises(QuestionFault, match=r"^roads depends on sails, which is not of check, "):
+        check_depending([replace(roads, depends_on=("roads", "sails"))])
 
 
 def test_every_aspect_bears_on_some_question() -> None:
-    assert set().union(*DEPENDS_ON.values()) == set(ASPECTS)
+    found = set[str]().union(*(each.depends_on or () for each in GAME.questions.values()))
+    assert found == set(ASPECTS)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it"])

@@ -137,11 +137,13 @@ class CarcassonnePosition:
             found += find_boxes_of_others(boxes, named, edition)
         return found
 
-    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
+    def warnings_on(
+        self, depends_on: Collection[str], ask: Mapping[str, Any]
+    ) -> tuple[Objection, ...]:
         """Return what of the sets in play, not ruled yet or not told, could change an answer."""
         in_play = self._find_partly_ruled()
-        not_told = find_not_told(question, ask, in_play, self.posted) if in_play else ()
-        return (*find_not_ruled(question, ask, in_play), *not_told)
+        not_told = find_not_told(depends_on, ask, in_play, self.posted) if in_play else ()
+        return (*find_not_ruled(depends_on, ask, in_play), *not_told)
 
     @property
     def has_castles(self) -> bool:

@@ -226,7 +226,8 @@ class Game(Generic[P]):
         answered = question.answer(position, asked)
         end_stage(RULING)
         name, forms = question.name, question.asks
-        warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
+        own = position.warnings_on(question.depends_on or (), asked)
+        warnings = (*position.warnings, *own, *answered.warnings)
         write = answered.position or partial(self._write_position, position, name, forms, body)
         return Ruled(position.rules, write, answered._replace(warnings=warnings))
 
@@ -260,13 +261,14 @@ class Game(Generic[P]):
         reader = Reader()
         for name, ask in self._read_asks(asked["ask"]).items():
             pause()
+            question = self.questions[name]
             try:
-                answered = self.questions[name].answer(position, ask)
+                answered = question.answer(position, ask)
             except NotAPosition as refusal:
                 reader.take(refusal, ("ask", name))
                 continue
-            warnings = (*position.warnings_on(name, ask), *answered.warnings)
-            answers[name] = answered._replace(warnings=warnings)
+            own = position.warnings_on(question.depends_on or (), ask)
+            answers[name] = answered._replace(warnings=(*own, *answered.warnings))
         reader.refuse()
         return answers
 

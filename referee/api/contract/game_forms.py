@@ -3,7 +3,7 @@
 A game is an object with its start, its players and its turns, or the same on one line.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -56,9 +56,11 @@ class PostedGame(Generic[P, S, E]):
         """What is odd about the start and keeps nobody from ruling on the rest."""
         return self.position.warnings
 
-    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
+    def warnings_on(
+        self, depends_on: Collection[str], ask: Mapping[str, Any]
+    ) -> tuple[Objection, ...]:
         """Return what could change a ruling on the game, of what the start leaves open."""
-        return self.position.warnings_on(question, ask)
+        return self.position.warnings_on(depends_on, ask)
 
 
 def _points_by_hand() -> Record[ByHand]:

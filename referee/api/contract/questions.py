@@ -6,7 +6,7 @@ document come from these, by the :class:`referee.api.contract.game.Game` they be
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -40,8 +40,13 @@ class Position(Protocol):
     def warnings(self) -> tuple[Objection, ...]:
         """What is odd about the position and keeps nobody from ruling."""
 
-    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
-        """Return the warnings that bear on the answer to one question alone."""
+    def warnings_on(
+        self, depends_on: Collection[str], ask: Mapping[str, Any]
+    ) -> tuple[Objection, ...]:
+        """Return the warnings that bear on the answer to one question alone.
+
+        :param depends_on: see :class:`Question`.
+        """
 
     @property
     def posted(self) -> Mapping[str, Any]:
@@ -88,6 +93,8 @@ class Question(Generic[P]):
     :param formats: the formats besides JSON in which its answer can be had, by end of address.
     :param together: what the shape of what it takes says of the keys together.
     :param alternatives: the ways to ask it, if there are several.
+    :param depends_on: what its answer depends on, in words of the game; where rules of the game are
+        not ruled, each question has to say it.
     """
 
     name: str
@@ -106,6 +113,7 @@ class Question(Generic[P]):
     formats: Formats = field(default_factory=dict)
     together: Shape = field(default_factory=dict)
     alternatives: tuple[Alternative, ...] = ()
+    depends_on: Collection[str] | None = None
 
     def __post_init__(self) -> None:
         """Check the name, and what is said of the answer's keys.

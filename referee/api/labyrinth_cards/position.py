@@ -1,6 +1,6 @@
 """A position of the card game: read with every fault, then laid on a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -59,7 +59,9 @@ class CardsPosition:
         """What is odd about the table and keeps nobody from ruling on the rest."""
         return find_warnings(self.table)
 
-    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
+    def warnings_on(
+        self, depends_on: Collection[str], ask: Mapping[str, Any]
+    ) -> tuple[Objection, ...]:
         """Return nothing: all rules of the game are ruled."""
         return ()
 

@@ -56,6 +56,6 @@ GAME: Final = Game(
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
 )
-check_depending(GAME.questions)
+check_depending((*GAME.questions.values(), *GAME.records.values()))
 
 DRAWING: Final = make_drawing(_TABLE)

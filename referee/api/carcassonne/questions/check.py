@@ -110,6 +110,7 @@ CHECK: Final = Question(
     summary="Find everything that cannot be right about a table, all at once.",
     asks={},
     answer=_answer,
+    depends_on=("check",),
     keys={**FINDINGS, "remaining": ref("Remaining")},
     example={},
 )

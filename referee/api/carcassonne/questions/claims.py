@@ -23,6 +23,7 @@ from referee.api.contract.claims import (
 from referee.api.contract.document.shapes import BOOLEAN, INTEGER, NAME
 from referee.api.contract.questions import Alternative, Question
 from referee.api.responses.answers import Answered
+from referee.catalogue.tile_sets import ASPECTS
 from referee.forms.form import Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import place, player
@@ -92,6 +93,7 @@ CLAIMS: Final = Question(
     ),
     asks=claim_asks(KINDS),
     answer=_answer,
+    depends_on=ASPECTS,
     alternatives=(Alternative("SingleClaim", "claim"), Alternative("SeveralClaims", "claims")),
     keys=describe_answer(KINDS),
     example={

@@ -9,6 +9,7 @@ from referee.api.carcassonne.reading.games import FORM, SHAPES, CarcassonneGame
 from referee.api.carcassonne.writing.feature_rows import write_features
 from referee.api.carcassonne.writing.features import write_bonus
 from referee.api.carcassonne.writing.game_lines import PositionLines
+from referee.api.carcassonne.writing.not_ruled import ON_MOVES
 from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.takings import TAKEN
 from referee.api.contract.document.shapes import (
@@ -188,6 +189,7 @@ GAME_QUESTION: Final = Question(
     subject=FORM,
     formats=make_log_formats(find_laid),
     answer=_answer,
+    depends_on=ON_MOVES,
     keys=describe_answer(
         "CarcassonneTurn",
         "NextTurn",

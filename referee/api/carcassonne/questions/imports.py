@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from referee.api.carcassonne.reading.saves import FORM, SHAPES, CarcassonneSave, Carried
 from referee.api.carcassonne.writing.game_lines import PositionLines
+from referee.api.carcassonne.writing.not_ruled import ON_MOVES
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, answer_record
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.questions import Question
@@ -72,6 +73,7 @@ IMPORTS: Final = Question(
     subject=FORM,
     alone="replay",
     answer=_answer,
+    depends_on=ON_MOVES,
     keys={
         "game": ref("GameText"),
         "whole": BOOLEAN,

@@ -20,6 +20,7 @@ from referee.api.carcassonne.writing.features import (
     write_score,
     write_spot,
 )
+from referee.api.carcassonne.writing.not_ruled import ON_MOVES
 from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.takings import SHAPES as TAKEN_SHAPES
 from referee.api.carcassonne.writing.takings import TAKEN, write_taken
@@ -227,6 +228,7 @@ MOVES: Final = Question(
     ),
     asks={"move": MoveForm(), "moves": MovesForm()},
     answer=_answer,
+    depends_on=ON_MOVES,
     alternatives=(
         Alternative("SingleMove", "move", _OF_ONE),
         Alternative("SeveralMoves", "moves", _OF_MORE),

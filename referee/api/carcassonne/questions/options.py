@@ -10,6 +10,7 @@ from referee.api.carcassonne.reading.figures import placed_kind
 from referee.api.carcassonne.reading.moves import step_keys, turn_keys
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
+from referee.api.carcassonne.writing.not_ruled import ON_MOVES
 from referee.api.carcassonne.writing.option_rows import (
     SHAPES,
     write_expectation,
@@ -150,6 +151,7 @@ OPTIONS: Final = Question(
         "expected": _expected(),
     },
     answer=_answer,
+    depends_on=(*ON_MOVES, "end"),
     keys={
         "count": COUNT,
         "truncated": BOOLEAN,

@@ -7,6 +7,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.extras import bridge
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.features import write_spot
+from referee.api.carcassonne.writing.not_ruled import ON_PLACEMENTS
 from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answer_record
 from referee.api.contract.document.shapes import PLACEMENTS as COUNTED
 from referee.api.contract.questions import Question
@@ -97,6 +98,7 @@ PLACEMENTS: Final = Question(
         "bridge": bridge(),
     },
     answer=_answer,
+    depends_on=ON_PLACEMENTS,
     keys={"placements": array(ref("Placement")), **COUNTED, "assumed": BOOLEAN},
     optional=("verdict",),
     example={"tile": "base.D", "at": {"x": 0, "y": -1, "rotation": 90}},

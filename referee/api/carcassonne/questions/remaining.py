@@ -57,6 +57,7 @@ REMAINING: Final = Question(
         "tile": TileForm(),
     },
     answer=_answer,
+    depends_on=("placements",),
     keys={**KEYS, "chance": ref("Prospect")},
     optional=("chance",),
     example={"at": {"x": 1, "y": 0, "on": "road", "side": "W"}, "draws": 2},

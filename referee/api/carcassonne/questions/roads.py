@@ -61,6 +61,7 @@ ROADS: Final = Question(
     summary="Rule on the roads of a table: completion, majority, score, and why.",
     asks={"at": spot()},
     answer=_answer,
+    depends_on=("roads",),
     keys={"roads": array(ref("Road")), "castles": array(ref("PlacedCastle"))},
     example={},
 )

@@ -65,6 +65,7 @@ SCORES: Final = Question(
     summary=("Score the completed features of a table, or all of them as if the game ended now."),
     asks={"moment": moment()},
     answer=_answer,
+    depends_on=("roads", "scores"),
     keys={
         "moment": MOMENT,
         "features": array(ref("ScoredFeature")),

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.figures import find_piece, placed_kind, spot, way
 from referee.api.carcassonne.writing.features import write_spot
+from referee.api.carcassonne.writing.not_ruled import ON_SPOTS
 from referee.api.contract.document.shapes import BOOLEAN, OBJECTIONS, answer_record, names, require
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
@@ -98,6 +99,7 @@ SPOTS: Final = Question(
     },
     together=WAGON_LEAVES,
     answer=_answer,
+    depends_on=ON_SPOTS,
     keys={
         "spots": array(ref("Spot")),
         "refused": array(ref("RefusedSpot")),

@@ -16,7 +16,6 @@ from referee.carcassonne.placing.announcements import Move
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Path
 from referee.core.reader import Reader
-from referee.core.rulings import Objection
 from referee.forms.form import Flag, Form, Name
 from referee.forms.numbers import Number
 from referee.forms.records import Record, in_order
@@ -25,10 +24,6 @@ from referee.forms.shapes import Shape
 
 class CarcassonneGame(PostedGame[CarcassonnePosition, Start, Entry]):
     """A game with the position that it starts from."""
-
-    def warnings_on(self, _question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
-        """Return warnings on sets in play that could change a ruling: not ruled yet or not told."""
-        return self.position.warnings_on("moves", ask)
 
 
 def _due_form() -> Record[Due]:

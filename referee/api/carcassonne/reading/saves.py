@@ -5,7 +5,7 @@ does: whose turn it was by our rules, and where a bridge lay that a tile needed.
 Rule: car-2.7.order, car-14.13.where
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -61,9 +61,11 @@ class CarcassonneSave:
         """The game before its first turn."""
         return self.game.posted
 
-    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
+    def warnings_on(
+        self, depends_on: Collection[str], ask: Mapping[str, Any]
+    ) -> tuple[Objection, ...]:
         """Return what of the sets in play could change a ruling."""
-        return self.game.warnings_on(question, ask)
+        return self.game.warnings_on(depends_on, ask)
 
 
 class SaveForm(Form[CarcassonneSave]):

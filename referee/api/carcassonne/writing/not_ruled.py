@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.api.contract.claims import Claim
-from referee.api.contract.questions import QuestionFault
+from referee.api.contract.questions import Question, QuestionFault
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.kinds.features import LABYRINTH
@@ -25,38 +25,35 @@ NO_SETS: Final[frozenset[str]] = frozenset()
 _ON_ROADS: Final = ("road", LABYRINTH)
 _NOT_RULED: Final = Citation("car-14.14")
 _END: Final = "end"
-_NAMING: Final = frozenset({"tile", "figure", "figures", "move", "moves", "claim", "claims"})
+_CLAIMS: Final = frozenset({"claim", "claims"})
+_NAMING: Final = _CLAIMS | {"tile", "figure", "figures", "move", "moves"}
 """The keys of a question under which it may name a tile or a figure."""
 
-DEPENDS_ON: Final[Mapping[str, Aspects]] = {
-    "roads": ("roads",),
-    "scores": ("roads", "scores"),
-    "placements": ("placements", "spots"),
-    "spots": ("spots",),
-    "moves": ("moves", "placements", "roads", "scores", "spots"),
-    "options": ("end", "moves", "placements", "roads", "scores", "spots"),
-    "remaining": ("placements",),
-    "check": ("check",),
-    "claims": ASPECTS,
+ON_PLACEMENTS: Final = ("placements", "spots")
+ON_SPOTS: Final = ("spots",)
+ON_MOVES: Final = ("moves", "placements", "roads", "scores", "spots")
+"""What the answers to questions and claims about placements, spots and moves depend on."""
+_CLAIMED: Final[Mapping[str, Aspects]] = {
+    "placement": ON_PLACEMENTS,
+    "spot": ON_SPOTS,
+    "move": ON_MOVES,
 }
-"""By question, what its answer depends on; () for nothing of it. Every question is here."""
-CLAIMED: Final[Mapping[str, Aspects]] = {
-    "placement": DEPENDS_ON["placements"],
-    "spot": DEPENDS_ON["spots"],
-    "move": DEPENDS_ON["moves"],
-}
-"""By kind of claim, what the question about the same depends on; else what the feature does."""
+"""By kind of claim, what it depends on; any other depends on its feature."""
 
 
-def check_depending(questions: Iterable[str]) -> None:
-    """Check that it is said of each question on a position, and of no other, what it depends on.
+def check_depending(questions: Iterable[Question[Any]]) -> None:
+    """Check that each question says what its answer depends on.
 
     :raises QuestionFault: naming the question.
     """
-    if unlike := DEPENDS_ON.keys() ^ set(questions):
-        name = min(unlike)
-        wrong = "is no question, but stands" if name in DEPENDS_ON else "is missing"
-        raise QuestionFault(f"{name} {wrong} in DEPENDS_ON, which says what an answer depends on")
+    known = ", ".join(ASPECTS)
+    for question in questions:
+        if question.depends_on is None:
+            raise QuestionFault(f"{question.name} does not say what it depends on, of {known}")
+        if unknown := set(question.depends_on) - set(ASPECTS):
+            raise QuestionFault(
+                f"{question.name} depends on {min(unknown)}, which is not of {known}"
+            )
 
 
 _PAID_BY: Final = {"goods": Citation("car-14.9.end"), "titles": Citation("car-14.8.end")}
@@ -64,21 +61,22 @@ _PAID_BY: Final = {"goods": Citation("car-14.9.end"), "titles": Citation("car-14
 
 
 def find_not_ruled(
-    question: str, ask: Mapping[str, Any], at_table: Collection[str]
+    depends_on: Aspects, ask: Mapping[str, Any], at_table: Collection[str]
 ) -> tuple[Objection, ...]:
     """Return a warning for each rule of the sets in play that could change the answer.
 
+    :param depends_on: what the answer to the question depends on, of ASPECTS.
     :param ask: what is asked besides the position: a tile in hand belongs to a set, too.
     :param at_table: the sets in play by the position.
 
     By set, in the order of the catalogue, then as the set lists them.
     """
-    if question not in DEPENDS_ON:
+    if not depends_on:
         return ()
     used = at_table if _NAMING.isdisjoint(ask) else {*at_table, *find_sets_asked(ask)}
     if not used:
         return ()
-    return tuple(_warn(used, _find_aspects(question, ask)))
+    return tuple(_warn(used, _find_aspects(depends_on, ask)))
 
 
 def find_sets_at_table(ground: Ground, figures: Iterable[Figure]) -> Collection[str]:
@@ -114,7 +112,7 @@ def find_sets_asked(ask: Mapping[str, Any]) -> Iterator[str]:
     catalogue = load_catalogue()
     for key in _NAMING.intersection(ask):
         for named in _list(ask, key):
-            if key in ("claim", "claims"):
+            if key in _CLAIMS:
                 yield from find_sets_asked(named.values)
             elif key in ("move", "moves"):
                 yield from _find_sets_of_move(catalogue, named.move)
@@ -150,32 +148,33 @@ def _find_sets_of(catalogue: Catalogue, face: Face) -> Iterator[str]:
     yield from (known[sign] for sign in find_signs(face.features, face.symbols) if sign in known)
 
 
-def _find_aspects(question: str, ask: Mapping[str, Any]) -> Aspects:
+def _find_aspects(depends_on: Aspects, ask: Mapping[str, Any]) -> Aspects:
     """Return what the answer to a question depends on, as it is asked."""
-    if question == "claims":
+    if not _CLAIMS.isdisjoint(ask):
         return {aspect for claim in _list_claims(ask) for aspect in _find_claimed(claim)}
     at_end = (_END,) if ask.get("moment") == _END else ()
-    return (*DEPENDS_ON[question], *at_end)
+    return (*depends_on, *at_end)
 
 
 def _find_claimed(claim: Claim) -> Aspects:
-    if claim.kind in CLAIMED:
-        return CLAIMED[claim.kind]
+    if claim.kind in _CLAIMED:
+        return _CLAIMED[claim.kind]
     at, at_end = claim.values["at"], claim.values.get("moment") == _END
     pays = "roads" if at.spot.on in _ON_ROADS else "scores"
     return (pays, _END) if at_end else (pays,)
 
 
 def find_not_told(
-    question: str, ask: Mapping[str, Any], set_ids: Collection[str], told: Collection[str]
+    depends_on: Aspects, ask: Mapping[str, Any], set_ids: Collection[str], told: Collection[str]
 ) -> tuple[Objection, ...]:
     """Return a warning for each set of which a position does not tell what players have of it.
 
+    :param depends_on: what the answer to the question depends on, of ASPECTS.
     :param told: the keys of the position.
 
     Rule: car-14.8.end, car-14.9.end
     """
-    if question not in DEPENDS_ON or "scores" not in _find_aspects(question, ask):
+    if "scores" not in _find_aspects(depends_on, ask):
         return ()
     return tuple(
         Objection(f"{key}-not-told", (_PAID_BY[key],))
