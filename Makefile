@@ -33,8 +33,8 @@ IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
 IN_packages := $(addprefix tests/delivery/test_,dockerfile.py builds.py benchmarks.py benchmark_programs.py) tests/mcp tests/supply $(LONG)
-# What is marked `long`; of the rules and laws, `covered` and `searches` run it.
-IN_long := -m long $(IN_pages) $(IN_edge)
+# What is marked `long`, wherever it stands; of the rules and laws, `covered` and `searches` run it.
+IN_long := -m long tests $(addprefix --ignore=,$(DOMAIN) $(filter tests/%,$(IN_laws)))
 # All cases of what make test samples, such as every link of a page, and twice as much of each search.
 IN_sampled := -m sampled --hypothesis-profile=large tests
 IN_searches := $(IN_laws)

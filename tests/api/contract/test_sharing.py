@@ -9,7 +9,7 @@ from referee.api.contract.document.formatting import WIDTH, format_document
 from referee.api.contract.document.sharing import SharingFault, share
 from tests.document import DOCUMENT, read_document
 
-MOST_BYTES = 11_400
+MOST_BYTES = 11_380
 """The most bytes of the document for each of its paths, on average."""
 
 
