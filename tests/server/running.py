@@ -43,7 +43,8 @@ def serve(report: Path, command: Sequence[str] = SERVE, **settings: str) -> Iter
         assert server.process.wait(PATIENCE) == 0
     finally:
         end(server.process)
-    assert "Traceback" not in report.read_text("utf-8")
+    reported = report.read_text("utf-8")
+    assert "Traceback" not in reported, reported
 
 
 def start(report: Path, command: Sequence[str] = SERVE, **settings: str) -> Server:
