@@ -11,7 +11,7 @@ from referee.api.carcassonne.writing.features import (
     write_score,
     write_spot,
 )
-from referee.api.responses.answers import write_at, write_places
+from referee.api.responses.answers import write_places
 from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
 from referee.carcassonne.scoring.feature_rulings import NO_PRINTS, AreaRuling, MaySend, Prints
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
@@ -20,6 +20,7 @@ from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import at_port_place, place_of, side_place_of
+from referee.core.rulings import At
 
 Row = dict[str, Any]
 
@@ -98,7 +99,7 @@ def _add_extent(
     row["completed"] = feature.is_completed
     row["tiles"] = write_places(feature.squares)
     row["units"] = feature.units
-    row["segments"] = [write_at(at_port_place(place)) for place in segments]
+    row["segments"] = [_write_at(at_port_place(place)) for place in segments]
 
 
 def _add_special(row: Row, road: Road) -> None:
@@ -154,7 +155,14 @@ def _write_majority(majority: Majority) -> dict[str, Any]:
 
 
 def _write_side_places(side_places: Iterable[int]) -> list[dict[str, int | str]]:
-    return [write_at(side_place_of(place)) for place in side_places]
+    return [_write_at(side_place_of(place)) for place in side_places]
+
+
+def _write_at(at: At) -> dict[str, int | str]:
+    """Write a place or a place with a side."""
+    if len(at) == 2:
+        return {"x": at[0], "y": at[1]}
+    return {"x": at[0], "y": at[1], "side": at[2]}
 
 
 def _write_may_send(right: MaySend) -> Row:

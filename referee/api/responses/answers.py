@@ -25,7 +25,7 @@ from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
 from referee.api.responses.trimming import empty_lists, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import place_of
-from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
+from referee.core.rulings import FAULT, WARNING, Finding, Objection, in_order
 from referee.forms.shapes import Shape, array, record, ref
 
 
@@ -148,13 +148,6 @@ def drop_nulls(row: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in row.items()
         if value is not None
     }
-
-
-def write_at(at: At) -> dict[str, int | str]:
-    """Write a place or a place with a side."""
-    if len(at) == 2:
-        return {"x": at[0], "y": at[1]}
-    return {"x": at[0], "y": at[1], "side": at[2]}
 
 
 def write_verdict(objections: Sequence[Objection]) -> dict[str, Any]:

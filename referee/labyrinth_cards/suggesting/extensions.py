@@ -46,7 +46,6 @@ class Extensions:
                 if path != NO_PATH:
                     self._opened.setdefault(square + step, []).extend(split_paths(paths[path]))
         self._known: dict[tuple[int, int], int] = {}
-        self._bounds: dict[tuple[object, ...], int] = {}
 
     def bound(self, square: int) -> int:
         """Return a number of cards that no turn collects that acts on the plan's squares and this.
