@@ -38,11 +38,13 @@ _NO_ID: Final = b'""'
 """What the header has instead of an id."""
 
 
-def read_entries(source: bytes) -> dict[str, Entry]:
+def read_entries(source: bytes, language: str) -> dict[str, Entry]:
     """Return the messages of a file by id.
 
-    :raises TextFault: for a file that is no catalogue, and for an id that stands twice, or whose
-        sentence is missing, fuzzy, or lacks a form of its plural; with the id.
+    :param language: what the header must name.
+    :raises TextFault: for a file that is no catalogue or of another language, and for an id that
+        stands twice, or whose sentence is missing, fuzzy, or lacks a form of its plural; with the
+        id.
     """
     try:
         catalog = read_po(BytesIO(source), abort_invalid=True)
@@ -64,6 +66,8 @@ def read_entries(source: bytes) -> dict[str, Entry]:
     ids = Counter(_ID.findall(source))
     if not ids[_NO_ID]:
         raise TextFault("the header is missing")
+    if (named := (catalog.locale_identifier or "").replace("_", "-")) != language:
+        raise TextFault(f"the header names {named or 'no language'} instead of {language}")
     for key, count in ids.items():
         if count > 1:
             raise TextFault(f"{key.decode()} stands {count} times")

@@ -7,6 +7,7 @@ languages have the sentences of English with the same parameters, and the same w
 stops the start.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -33,6 +34,8 @@ BESIDE_FACTS: Final = "the facts"
 
 LOCALE: Final = files("referee.texts") / "locale"
 """The folder of all languages."""
+_TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""What the name of a language is: a BCP 47 tag, as Accept-Language has it."""
 Texts = Mapping[str, Mapping[str, Message]]
 """The messages of one language, by domain and code."""
 Entries = Mapping[str, Entry]
@@ -90,10 +93,10 @@ def read_sources() -> dict[Language, dict[str, bytes]]:
 def find_folders(locale: Traversable) -> Iterator[Traversable]:
     """Yield the folders of all languages.
 
-    :raises TextFault: naming what is no folder.
+    :raises TextFault: naming what is no folder, or has a name that is no tag of a language.
     """
     for folder in locale.iterdir():
-        if not folder.is_dir():
+        if not (folder.is_dir() and _TAG.fullmatch(folder.name)):
             raise TextFault(f"texts: {locale.name}/{folder.name} is no folder of a language")
         yield folder
 
@@ -124,7 +127,7 @@ def read_language(
     parts: dict[str, Entries] = {}
     for name, source in sorted(sources.items()):
         try:
-            parts[name] = read_entries(source)
+            parts[name] = read_entries(source, language)
         except TextFault as fault:
             raise TextFault(f"texts {language}: {name}: {fault}") from fault
     if language == ENGLISH:

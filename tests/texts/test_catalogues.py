@@ -7,6 +7,7 @@ from referee.texts.catalogues import Entry, TextFault, join, read_entries
 HEADER = """\
 msgid ""
 msgstr ""
+"Language: fr\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Plural-Forms: nplurals=2; plural=(n > 1);\\n"
 """
@@ -14,13 +15,13 @@ INN = 'msgid "inn"\nmsgstr "auberge"\n'
 
 
 def test_a_message_is_found_by_its_id() -> None:
-    entries = read_entries(f"{HEADER}\n{INN}".encode())
+    entries = read_entries(f"{HEADER}\n{INN}".encode(), "fr")
     assert entries == {"inn": Entry(("auberge",), entries["inn"].choose)}
 
 
 def test_a_plural_goes_by_the_rule_of_its_language() -> None:
     source = 'msgid "inns"\nmsgid_plural "inns"\nmsgstr[0] "auberge"\nmsgstr[1] "auberges"\n'
-    strings, choose = read_entries(f"{HEADER}\n{source}".encode())["inns"]
+    strings, choose = read_entries(f"{HEADER}\n{source}".encode(), "fr")["inns"]
     assert [strings[choose(count)] for count in (0, 1, 2)] == ["auberge", "auberge", "auberges"]
 
 
@@ -35,6 +36,14 @@ def test_a_plural_goes_by_the_rule_of_its_language() -> None:
         ),
         (f"{HEADER}\n{INN}\n{INN}", '^"inn" stands 2 times$'),
         (INN, "^the header is missing$"),
+        (
+            f"{HEADER.replace(': fr', ': pt_BR')}\n{INN}",
+            "^the header names pt-BR instead of fr$",
+        ),
+        (
+            f'msgid ""\nmsgstr ""\n"Content-Type: text/plain"\n\n{INN}',
+            "^the header names no language instead of fr$",
+        ),
         (f"{HEADER}\nmsgid inn\n", "no catalogue"),
         (
             f'{HEADER}\nmsgid "a"\nmsgid_plural "a"\nmsgstr[0] "x"\nmsgstr[1] "y"\nmsgstr[2] "z"\n',
@@ -44,7 +53,7 @@ def test_a_plural_goes_by_the_rule_of_its_language() -> None:
 )
 def test_an_unsound_file_is_refused(source: str, said: str) -> None:
     with pytest.raises(TextFault, match=said):
-        read_entries(source.encode())
+        read_entries(source.encode(), "fr")
 
 
 def test_a_language_that_nobody_knows_joins_by_commas() -> None:

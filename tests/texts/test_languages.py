@@ -27,6 +27,7 @@ PROSE = {"maps/taiwan": "Taiwan", "not_ruled/towers": "The Tower"}
 IN_LATIN = b"""\
 msgid ""
 msgstr ""
+"Language: la\\n"
 
 msgid "maps/taiwan"
 msgstr "Formosa"
@@ -38,7 +39,9 @@ msgstr "Turris"
 
 def speak_latin() -> dict[str, bytes]:
     """Return files of a language that says nearly all as English does."""
-    return {**read_sources()[ENGLISH], "catalogue.po": IN_LATIN}
+    english = read_sources()[ENGLISH]
+    latin = {name: text.replace(b"Language: en", b"Language: la") for name, text in english.items()}
+    return {**latin, "catalogue.po": IN_LATIN}
 
 
 def spoil(file: str, old: str, new: str) -> dict[str, bytes]:
@@ -62,11 +65,17 @@ def test_each_folder_is_a_language() -> None:
     assert list_languages() == tuple(load_texts())
 
 
-def test_a_file_among_the_folders_stops_the_start(tmp_path: Path) -> None:
+def test_what_is_no_folder_of_a_language_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "de").mkdir()
-    assert [folder.name for folder in find_folders(tmp_path)] == ["de"]
-    (tmp_path / "fr.po").touch()
-    with pytest.raises(TextFault, match=rf"^texts: {tmp_path.name}/fr\.po is no folder"):
+    (tmp_path / "pt-BR").mkdir()
+    assert {folder.name for folder in find_folders(tmp_path)} == {"de", "pt-BR"}
+    for unlike in ("German", "pt_BR", "fr.po"):
+        (tmp_path / unlike).mkdir()
+        with pytest.raises(TextFault, match=rf"^texts: {tmp_path.name}/{unlike} is no folder"):
+            list(find_folders(tmp_path))
+        (tmp_path / unlike).rmdir()
+    (tmp_path / "fr").touch()
+    with pytest.raises(TextFault, match=rf"^texts: {tmp_path.name}/fr is no folder"):
         list(find_folders(tmp_path))
 
 
