@@ -53,7 +53,7 @@ SET_COPIES: Final = 20
 DRAWS: Final = 200
 ERRORS_LISTED: Final = LISTED
 SEARCH_SECONDS: Final = 2
-"""Of the processor's time: so long a search may take, whatever its budget of nodes."""
+"""Processor time that a search may take, whatever its budget of nodes."""
 SEARCHES_WAITING: Final = 2
 """How many searches may wait in a worker while one is done."""
 LONG_SECONDS: Final = 1
@@ -73,8 +73,8 @@ SMALL_BODIES_BYTES: Final = 32 * BODY_BYTES
 LARGE_BODIES_BYTES: Final = 12 * BODY_BYTES
 """How many bytes of longer bodies."""
 ANSWERS_BYTES: Final = 32 * BODY_BYTES
-"""With so many bytes of answers that are not sent yet, a worker begins no other long one. The
-largest answer is nearly as long."""
+"""Bytes of answers not yet sent at which a worker begins no other long one. The largest answer is
+nearly as long."""
 PICTURES_BYTES: Final = 6 * BODY_BYTES
 """How many bytes of SVG may wait to become a PNG, or be drawn: of the largest, two."""
 BATCHES: Final = 2
@@ -88,9 +88,9 @@ BATCH_INDEX: Final = 10**15
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 REQUEST_CPU_SECONDS: Final = 8
-"""Of the processor's time: so long a request may be worked on, whatever it asks. That is four times
-what a search has, and twice what it takes to weigh MOST_WEIGHED moves; and if another works beside
-it, it still ends within REQUEST_SECONDS."""
+"""Processor time that a request may use, whatever it asks. That is four times what a search has,
+and twice what it takes to weigh MOST_WEIGHED moves; and if another works beside it, it still ends
+within REQUEST_SECONDS."""
 PROBLEM_BYTES: Final = 16 * 1024
 """How long a problem may be, however much is wrong and whatever a caller wrote."""
 

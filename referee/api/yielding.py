@@ -212,7 +212,7 @@ def start_counting() -> None:
 
 
 def wait_if_large(size: int) -> None:
-    """Let a body of so many bytes wait for its turn as it is, if much will be made of it.
+    """Let a body of ``size`` bytes wait for its turn unparsed, if parsing it takes much memory.
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """

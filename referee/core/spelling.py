@@ -136,7 +136,7 @@ def _find_titled(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
 
 
 def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> list[str]:
-    """Return the known words with the fewest edits, at most so many, and few for their length."""
+    """Return the known words with the fewest edits: at most ``most``, and few for their length."""
     from rapidfuzz.distance import OSA, Prefix  # noqa: PLC0415
 
     nearest: list[str] = []

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from referee.core.rulings import At, Objection, Param
 
 _SHOWN: Final = 40
-"""So many characters of a foreign word are repeated."""
+"""Number of characters of a foreign word that are repeated."""
 
 
 class Notice(NamedTuple):

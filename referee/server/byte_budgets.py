@@ -29,16 +29,16 @@ class ByteBudget:
         self._waiting: deque[tuple[int, Event]] = deque()
 
     def take_at_once(self, size: int) -> bool:
-        """Take a place for so many bytes, unless others wait or there is none; tell whether."""
+        """Take ``size`` bytes, unless others wait or too few are free; tell whether it did."""
         is_free = not self._waiting and self._has_place(size)
         if is_free:
             self.held += size
         return is_free
 
     def take(self, size: int, seconds: float) -> bool:
-        """Wait for a place for so many bytes and take it; tell whether there was one in time.
+        """Wait until ``size`` bytes are free and take them; tell whether they were free in time.
 
-        :param size: with 0, the place is only waited for.
+        :param size: with 0, the task waits until any are free, and takes none.
         :param seconds: how long to wait for it.
         """
         entry = size, Event()

@@ -135,7 +135,7 @@ class Task:
         self._change_to(self._scheduler.searches)
 
     def wait_to_render(self, size: int) -> None:
-        """Wait until a picture of so many bytes may be held, then in the queue of pictures."""
+        """Wait until a picture of ``size`` bytes may be held, then in the queue of pictures."""
         self._take(self._scheduler.drawn, size)
         self._change_to(self._scheduler.pictures)
 
@@ -144,7 +144,7 @@ class Task:
         return self._wait(work)
 
     def make_room(self, size: int) -> None:
-        """Take a place for a body of so many bytes until the end of the request."""
+        """Take a place for a body of ``size`` bytes until the end of the request."""
         is_large = size > limits.SMALL_BODY_BYTES
         if is_large:
             self._scheduler.long.check_place(self)

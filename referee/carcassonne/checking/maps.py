@@ -56,8 +56,8 @@ def check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
 def _check_groups(groups: Sequence[Sequence[Square]], board: Board) -> Iterator[Finding]:
     """Yield the groups that have begun on no start square, and the first on one too many.
 
-    That is a fault where no rules allow so many. On a map without start squares the group of the
-    first tile may have begun anywhere.
+    That is a fault where no rules allow that number. On a map without start squares the group of
+    the first tile may have begun anywhere.
     Rule: map-9.2.start, map-9.2.start-groups, map-9.2.setup-tiles, map-9.6.start-squares
     """
     begun: list[Sequence[Square]] = []

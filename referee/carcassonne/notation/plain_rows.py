@@ -17,7 +17,7 @@ from referee.core.notation.reading import read_number
 Json = dict[str, Any]
 
 _SHORT: Final = 2_000
-"""A row of so many characters takes a millisecond at most."""
+"""Number of characters of a row that take a millisecond at most."""
 KnownIds = Mapping[str, tuple[str, int]]
 """Ids of tiles with their rotations, by how they are written."""
 NO_IDS: Final[KnownIds] = MappingProxyType({})

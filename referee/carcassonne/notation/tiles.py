@@ -104,7 +104,7 @@ def _write_id(tile: str, turns: str) -> str:
 IDS: Final[Mapping[int, Mapping[str, str]]] = {
     rotation: _Written(_write_id, turns) for rotation, turns in TURNS.items()
 }
-"""How an id is written by rotation; a table asks for so many that each has to be at hand."""
+"""How each id is written, by rotation; kept, because a table has up to hundreds of them."""
 
 
 def write_short_tile(tile: str | Json, rotation: int = 0) -> str:

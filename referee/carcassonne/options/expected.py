@@ -1,4 +1,4 @@
-"""What to expect of an option: the mean of what is left of its gain after the next tile.
+"""What to expect of an option: the mover's gain after the next tile, as a mean over all tiles.
 
 For each tile that may be drawn next, the next player is assumed to play the option with the
 greatest gain for himself; then the mover's gain is measured. Later turns are not considered, so
@@ -86,8 +86,9 @@ def find_expected(
     :param bag: the tiles still to come, without the one in the hand; while a river is built, only
         its own are drawn.
     :param next_player: who plays next; None for the next by name.
-    :param budget: once so many replies are weighed, no other tile is begun; None without an end.
-    :param checkpoint: called every few milliseconds; what was found when time is up is given.
+    :param budget: number of replies after which no other tile is begun; None for no limit.
+    :param checkpoint: called every few milliseconds; if it says that time is up, what was found
+        so far is returned.
     """
     replies: list[_Replies] = []
     nodes = counted = 0
@@ -161,7 +162,7 @@ class _Replies:
         return find_lead(dict(best.end), self._mover) - self._lead, nodes
 
     def count(self, gain: int | None, copies: int) -> None:
-        """Count what comes of a tile as often as it may be drawn."""
+        """Add the gain of a tile, once for each of its copies; None for a tile put away."""
         if gain is None:
             self._put_away += copies
         else:

@@ -32,7 +32,7 @@ from referee.carcassonne.table import Table
 from referee.core.grid import Square
 
 Weigh = Callable[[int], None]
-"""Is told that something is tried that takes as long as weighing so many moves."""
+"""Counts work other than weighing moves; takes the number of moves weighed in the same time."""
 _WAGON_MOVE: Final = 10
 
 

@@ -85,11 +85,11 @@ class Turn:
             self.checkpoint()
 
     def exceeds(self, count: int) -> bool:
-        """Tell whether so many more evaluated moves would be too many."""
+        """Tell whether evaluating ``count`` more moves would pass the limit."""
         return self.most is not None and self.weighed + count * self._weight > self.most
 
     def refuse_beyond(self, count: int) -> None:
-        """Refuse to evaluate so many more moves if they would be too many.
+        """Refuse to evaluate ``count`` more moves if that would pass the limit.
 
         :raises NotAPosition: ``too-many-moves``.
         """

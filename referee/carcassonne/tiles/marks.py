@@ -13,7 +13,7 @@ from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature
 from referee.core.errors import Fault, Unknown
 
 LISTS: Final = ("symbols", "adjacent_for_wagon")
-"""The keys of a tile that say so."""
+"""The keys of a tile that state these."""
 _SYMBOLS, _ADJACENT = LISTS
 
 

@@ -28,8 +28,11 @@ from referee.texts.sentences import write
 
 DOMAIN: Final = "card_diagrams"
 _CAPTION: Final = 26
+"""Height of the line that says how many cards the stack or the hand has."""
 _STEP: Final = 0.9
-"""How large a card in hand is drawn, as a part of one on the table."""
+"""Size of a card in hand, as a fraction of one on the table."""
+_NUMBER: Final = 20
+"""Height of the line with the number of a card in hand, below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ def _count_in_a_row(canvas: Canvas) -> int:
 def _measure_apron(cards: Cards, canvas: Canvas) -> float:
     rows = -(-len(cards.hand) // _count_in_a_row(canvas))
     captions = (_CAPTION if cards.hand else 0) + (_CAPTION if cards.stack is not None else 0)
-    return captions + rows * (UNIT * _STEP + 20)
+    return captions + rows * (UNIT * _STEP + _NUMBER)
 
 
 def _draw_apron(canvas: Canvas, cards: Cards, language: Language) -> Iterator[svg.Element]:
@@ -158,7 +161,7 @@ def _draw_apron(canvas: Canvas, cards: Cards, language: Language) -> Iterator[sv
     side = UNIT * _STEP
     for index, face in enumerate(cards.hand):
         x = RIM + (index % row + 0.5) * side
-        y = top + (index // row) * (side + 20) + side / 2
+        y = top + (index // row) * (side + _NUMBER) + side / 2
         card = group([draw_card(face)], at=(x, y), scaled=_STEP)
         number = letter(str(index), (x, y + side / 2 + 8), 11, "#5b5648")
         yield group([card, number], "in-hand", {"card": index})

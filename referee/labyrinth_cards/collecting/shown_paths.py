@@ -14,7 +14,7 @@ from referee.labyrinth_cards.table import CardTable
 
 
 class _Claim(NamedTuple):
-    """What a card may be claimed through: a treasure, and a card that stays, so many sides away.
+    """What a card may be claimed through: a treasure, and a card that stays, ``length`` sides away.
 
     The first three values sort claims as they are preferred. ``distance`` tells how far the paths
     are that lie no farther than that from the claimed card.

@@ -9,8 +9,8 @@ best. A plan is forecast again and again:
 - With its parent, the plan of which it is an extension: all that a plan can be extended by are
   forecast together, from what the parent joins (see ``extensions``). That is all that most of the
   tens of thousands of plans of three squares ever take.
-- Closely, when it is the best: whether so many cards can go that the plan may hold a better turn
-  than the best one found. That takes a search of its own (see ``lower_bounds``), over the cards
+- Closely, when it is the best: whether enough cards can go for the plan to hold a better turn than
+  the best one found. That takes a search of its own (see ``lower_bounds``), over the cards
   that stay, but it asks for no more than yes or no, and few plans pass.
 - Its parts, when a plan was split, each by itself, first roughly, then closely.
 - What is left of a plan are single turns; what they collect is found exactly.
@@ -94,7 +94,7 @@ class TurnSearch:
             self.listed.add((action,), collect, _find_changed(table, hand, action))
 
     def run(self, allowed: int) -> bool:
-        """Search turns of up to so many actions; tell whether the first is proved to be the best.
+        """Search turns of up to ``allowed`` actions; tell whether the first is proved the best.
 
         After the proof as much work again may go into the rest of the list, or _REST if that is
         more: with single actions known, a proof may take hardly any.

@@ -173,7 +173,7 @@ def _show_turn(asked: Asked, state: GameState, answer: Json, language: Language)
 
 
 def _write_before(asked: Asked, answer: Json, number: int) -> str:
-    """Return the position in which a game stood after so many turns, as a notation."""
+    """Return the position of a game after its first ``number`` turns, as a notation."""
     if number == 0:
         return asked.game.notate(asked.record.position.posted)
     return str(answer["turns"][number - 1]["position"]["notation"])

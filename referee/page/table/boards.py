@@ -20,7 +20,7 @@ from referee.page.table.panels import fit_board
 _ROOM: Final = 670, 610
 """Pixels across and down that a desk has for a board."""
 _ENLARGED: Final = {150: "by-150", 125: "by-125"}
-"""The classes of boards that fit that room when they are enlarged to so many per cent."""
+"""Classes of boards, by the percentage to which they can be enlarged and still fit that room."""
 
 
 def write_board(picture: Picture) -> Markup:

@@ -1,6 +1,6 @@
 """`game`: a whole game, each turn on the table that the one before has left, and who has won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -45,6 +45,8 @@ from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import END, Features, sum_points
 from referee.carcassonne.standing import Standings, add_points, find_standing
 from referee.core.games import ByHand, Note
+from referee.core.phrases import Summary
+from referee.core.rulings import Objection
 from referee.forms.shapes import array, ref
 
 _MANY: Final = 100_000
@@ -91,7 +93,7 @@ def _find_end(state: State) -> tuple[Standings, dict[str, Any]]:
 
 def _summarise(
     turns: Sequence[Ruled], is_over: bool, standings: Standings, stopped: int | None
-) -> Any:
+) -> Summary:
     return summarise_game(turns, is_over, standings, stopped=stopped)
 
 
@@ -124,7 +126,7 @@ def _write_turn(
     return write_row(number, ruled, answered, partial(_write_state, lines=lines), options)
 
 
-def _find_warnings(ruled: Ruled) -> Any:
+def _find_warnings(ruled: Ruled) -> Iterable[Objection]:
     if ruled.outcome is None:
         return ruled.warnings
     return find_warnings(ruled.before, ruled.outcome, ruled.warnings)

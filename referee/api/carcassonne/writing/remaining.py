@@ -23,7 +23,7 @@ from referee.core.grid import SIDES, place_of
 from referee.forms.shapes import Shape, array, record, ref
 
 _PLACES: Final = 6
-"""A chance is told with so many decimal places."""
+"""Number of decimal places of a chance."""
 
 
 def write_remaining(found: Remaining) -> dict[str, Any]:

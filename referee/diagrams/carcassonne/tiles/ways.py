@@ -20,7 +20,7 @@ from referee.diagrams.carcassonne.tiles.outlines import (
 from referee.diagrams.ink import Line, Point
 
 _ACROSS: Final = 0.52
-"""How far from the middle a monastery lies that a river keeps from it, as a part of the way out."""
+"""Distance from the middle to a monastery beside a river, as a fraction of that to the side."""
 
 
 def find_hub(features: Sequence[Feature], built: Cells) -> Point:
@@ -28,7 +28,9 @@ def find_hub(features: Sequence[Feature], built: Cells) -> Point:
 
     A monastery beside a river lies across the water from where its road comes.
     """
-    rivers = [feature for feature in features if feature.kind is Kind.RIVER and not _ends(feature)]
+    rivers = [
+        feature for feature in features if feature.kind is Kind.RIVER and not _is_river_end(feature)
+    ]
     leading = [feature.ports[0] for feature in features if feature.ends == "monastery"]
     if rivers and len(leading) == 1:
         x, y = SIDE_POINTS[leading[0]]
@@ -37,12 +39,12 @@ def find_hub(features: Sequence[Feature], built: Cells) -> Point:
         room = cells.shrink(cells.ALL & ~built, steps) & cells.shrink_from_border(cells.ALL, 5)
         if room & cells.cell_at(MIDDLE):
             return MIDDLE
-        if room and any(f.kind is Kind.ROAD or _ends(f) for f in features):
+        if room and any(f.kind is Kind.ROAD or _is_river_end(f) for f in features):
             return cells.find_nearest_cell(room, MIDDLE) or MIDDLE
     return MIDDLE
 
 
-def _ends(feature: Feature) -> bool:
+def _is_river_end(feature: Feature) -> bool:
     """Tell whether a feature is a river with its source or lake."""
     return feature.kind is Kind.RIVER and feature.ends != "none"
 
@@ -106,9 +108,9 @@ def _lead_to_wall(
 
 
 def _find_aside(features: Sequence[Feature], index: int) -> Point | None:
-    """Return where a road leads that would cross another on its way to the same city.
+    """Return where a road leads that would cross another on its way to the same city, else None.
 
-    That is where both come from sides next to each other: each keeps to its own half.
+    Two roads cross if they come from sides next to each other; so each keeps to its own half.
     """
     side = features[index].ports[0]
     for other, feature in enumerate(features):

@@ -1,8 +1,8 @@
-"""What somebody wants, said at the first view: what is still missing on the table for it.
+"""What the player wanted at the first view, and what the table still lacks for it.
 
-Who argues about the points of one road or city lays only its tiles. Once it is closed in what was
-laid, that is enough: the ruling is the same on the whole table. Until then each place where it goes
-on is named. A monastery needs the tiles around it, a field the cities beside it.
+Players who argue about the points of one road or city lay only its tiles. Once it is closed, that
+is enough: the ruling is the same on the whole table. Until then each place where it goes on is
+named. A monastery needs the tiles around it, a field the cities beside it.
 """
 
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ from referee.page.table.panels import View
 from referee.texts.sentences import write
 
 WANT: Final = "want"
-"""The key of a state that holds what somebody wants."""
+"""The key of a state that holds what the player wants."""
 POINTS: Final = "points"
 PLACE: Final = "places"
 _WANTED: Final = (POINTS, PLACE)
 _MOST: Final = 3
-"""Places that are named at most of a feature that goes on."""
+"""How many of the places where a feature goes on are named at most."""
 
 
 class End(NamedTuple):

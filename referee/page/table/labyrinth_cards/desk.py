@@ -215,7 +215,7 @@ def _drop_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
 
 
 def _offer_shapes(desk: Desk, paths: int) -> Iterator[tuple[str, Markup, str]]:
-    """Yield the shapes of cards with so many paths: the sides, the picture, where it leads."""
+    """Yield the shapes of cards with ``paths`` paths: the sides, the picture, where it leads."""
     for shape in draw_shapes(paths):
         yield shape.name, shape.picture, desk.link(shape.face, 0)
 
