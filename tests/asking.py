@@ -16,11 +16,7 @@ def ask(client: FlaskClient, path: str, body: Any, *, unless: str | None = None)
 
     :param unless: the code of the one error with which it may be refused; nothing is returned then.
     """
-    response = client.post(path, json=body)
-    if unless is not None and response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
-        assert [error["code"] for error in response.get_json()["errors"]] == [unless]
-        return {}
-    return _take(response)
+    return _take(client.post(path, json=body), unless)
 
 
 def ask_in_order(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
@@ -28,16 +24,22 @@ def ask_in_order(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
     return _take(client.post(path, data=json.dumps(body), content_type="application/json"))
 
 
-def ask_patiently(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
+def ask_patiently(
+    client: FlaskClient, path: str, body: Any, *, unless: str | None = None
+) -> dict[str, Any]:
     """Ask as :func:`ask` does, however much of the processor's time it takes.
 
     For what takes seconds: on a slow machine that is more than a request may have.
     """
     task = UnscheduledTask(math.inf)
-    return _take(client.post(path, json=body, environ_overrides={TASK: task}))
+    return _take(client.post(path, json=body, environ_overrides={TASK: task}), unless)
 
 
-def _take(response: TestResponse) -> dict[str, Any]:
+def _take(response: TestResponse, unless: str | None = None) -> dict[str, Any]:
+    if unless is not None and response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
+        problem = response.get_json()
+        assert [error["code"] for error in problem.get("errors", [])] == [unless], problem
+        return {}
     assert response.status_code == 200, response.get_data(as_text=True)
     answer: dict[str, Any] = response.get_json()
     return answer
