@@ -22,7 +22,7 @@ from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(1, 1 + share_of(20))
+SEEDS = range(1, 1 + share_of(20, least=3))
 TURNS = 2
 BEFORE = 12
 """Turns that are played before: so the table has grown, and games differ by seeds alone."""
@@ -91,7 +91,7 @@ def test_every_option_of_a_fixed_turn_is_a_move(client: FlaskClient, name: str) 
     assert counts >= least
 
 
-POSTED = range(16, 16 + share_of(80))
+POSTED = range(16, 16 + share_of(80, least=12))
 """The seeds of games in which every option of a turn is posted; every fourth has further sets."""
 
 
