@@ -266,12 +266,18 @@ def find_asked(source: str, *, is_rules: bool) -> set[str]:
         node.attr
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Attribute)
-        and (ast.unparse(node.value).endswith("rules") or (is_rules and is_self(node.value)))
+        and (
+            find_last_name(node.value).endswith("rules")
+            or (is_rules and find_last_name(node.value) == "self")
+        )
     }
 
 
-def is_self(value: ast.expr) -> bool:
-    return isinstance(value, ast.Name) and value.id == "self"
+def find_last_name(value: ast.expr) -> str:
+    """Return the name of what an expression is, behind the last point of it."""
+    if isinstance(value, ast.Attribute):
+        return value.attr
+    return value.id if isinstance(value, ast.Name) else ""
 
 
 @pytest.mark.unmeasured

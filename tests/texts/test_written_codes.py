@@ -64,8 +64,9 @@ def find_calls(tree: ast.Module) -> Iterator[tuple[ast.Call, Assigned]]:
     constants = find_assigned(tree.body)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for scope in (tree, *functions):
-        assigned = {**constants, **(find_assigned(ast.walk(scope)) if scope is not tree else {})}
-        for node in walk_without_functions(scope):
+        nodes = [*walk_without_functions(scope)]
+        assigned = {**constants, **(find_assigned(nodes) if scope is not tree else {})}
+        for node in nodes:
             if isinstance(node, ast.Call):
                 yield node, assigned
 
@@ -140,6 +141,17 @@ ASKING: Final[Mapping[str, tuple[str, Callable[[ast.Call], frozenset[str] | None
     "self.add_unknown": (FAULTS, lambda call: join_keys(find_named(call), OF_FAULTS)),
 }
 """By what is called with a code first: the domain, and the parameters that it gives."""
+WRITING: Final = ("write", "tell")
+"""What is called with a domain, a code in it and, but for ``tell``, the parameters."""
+
+
+def find_name(called: ast.expr) -> str:
+    """Return the name of what is called: ``name`` or ``self.name``; "" for anything else."""
+    if isinstance(called, ast.Name):
+        return called.id
+    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
+        return f"{called.value.id}.{called.attr}"
+    return ""
 
 
 def find_written(
@@ -149,13 +161,13 @@ def find_written(
 
     :param said: what the module imports from where phrases are made.
     """
-    name, first = ast.unparse(call.func), call.args[0] if call.args else None
+    name, first = find_name(call.func), call.args[0] if call.args else None
     if isinstance(first, ast.Starred) or first is None or (name == "say" and name not in said):
         return None
     if name in ASKING:
         domain, find_given = ASKING[name]
         return domain, first, find_given(call)
-    if name in ("write", "tell") and isinstance(first, ast.Constant) and len(call.args) > 2:
+    if name in WRITING and isinstance(first, ast.Constant) and len(call.args) > 2:
         keys = find_keys(call.args[2]) if name == "write" else frozenset()
         return str(first.value), call.args[1], keys
     return None
@@ -163,10 +175,12 @@ def find_written(
 
 def read_written(source: str, where: str) -> Iterator[Written]:
     """Yield the sentences for which a module asks."""
+    if not any(f"{name}(" in source for name in (*ASKING, *WRITING)):
+        return
     tree = ast.parse(source)
     said = {
         alias.name
-        for node in ast.walk(tree)
+        for node in tree.body
         if isinstance(node, ast.ImportFrom) and node.module == "referee.core.phrases"
         for alias in node.names
     }
