@@ -15,10 +15,14 @@ Test = Callable[..., None]
 def long_after(quick: int, cases: Iterable[Any]) -> list[Any]:
     """Return cases for ``parametrize``, of which `make test` runs only the first ``quick``.
 
-    The others are marked ``long``.
+    The others are marked ``long``. A tuple is the values of several parameters.
     """
     rows = list(cases)
-    return [*rows[:quick], *(pytest.param(row, marks=pytest.mark.long) for row in rows[quick:])]
+    return [*rows[:quick], *map(_as_long, rows[quick:])]
+
+
+def _as_long(row: Any) -> Any:
+    return pytest.param(*(row if type(row) is tuple else (row,)), marks=pytest.mark.long)
 
 
 def for_each(

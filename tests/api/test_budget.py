@@ -23,6 +23,7 @@ from referee.texts.languages import list_languages
 from referee.texts.sentences import write_problem
 from tests.api.samples import GOOD, MAZE, ONE_TILE, OPTIONS, PLACEMENTS, ROADS, Json
 from tests.api.test_yielding import Counting
+from tests.cases import long_after
 
 PROBLEM: Final = "/problems/too-much-work"
 LITTLE: Final = 0.02
@@ -77,7 +78,7 @@ def list_large() -> dict[str, tuple[str, Json, dict[str, str]]]:
     }
 
 
-@pytest.mark.parametrize("row", [*ON_TABLES, *ON_MAZES])
+@pytest.mark.parametrize("row", [*long_after(6, ON_TABLES), *long_after(2, ON_MAZES)])
 def test_a_budget_may_be_used_up_at_any_pause_of_every_question(
     client: FlaskClient, row: str
 ) -> None:

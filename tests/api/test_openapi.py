@@ -55,7 +55,7 @@ from tests.api.test_bad_maps import DRAWINGS
 from tests.api.test_bad_positions import ROWS, refuse_row
 from tests.api.test_random_moves import positions_with_moves
 from tests.building.cards import card
-from tests.cases import for_each
+from tests.cases import for_each, long_after
 from tests.document import DOCUMENT, read_document, resolve_parameters
 from tests.searching import Sampled, examples, is_large
 
@@ -647,7 +647,9 @@ def test_an_answer_fits_its_schema(
     assert checker.faults(answer_schema(document, path, "post", 200), response.get_json()) == []
 
 
-@pytest.mark.parametrize(("name", "path"), [(name, row.path) for name, row in MEASURED.items()])
+@pytest.mark.parametrize(
+    ("name", "path"), long_after(4, [(name, row.path) for name, row in MEASURED.items()])
+)
 def test_an_answer_on_a_whole_game_fits_its_schema(
     client: FlaskClient, document: Json, checker: Checker, name: str, path: str
 ) -> None:

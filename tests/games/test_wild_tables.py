@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from tests import tables
 from tests.asking import ask
 from tests.building.tables import lay, stand
+from tests.cases import long_after
 from tests.games.comparing import compare_scores
 from tests.oracles import scoring, spots
 from tests.oracles.board import Board
@@ -43,7 +44,7 @@ def test_the_features_of_a_table_score_as_recounted(client: FlaskClient, seed: i
 
 
 @pytest.mark.parametrize("via", WAYS)
-@pytest.mark.parametrize("figure", spots.FIGURES)
+@pytest.mark.parametrize("figure", long_after(4, spots.FIGURES))
 def test_a_figure_may_go_where_the_recount_lets_it(
     client: FlaskClient, figure: str, via: str
 ) -> None:
@@ -104,7 +105,7 @@ def draw_with_symbols(seed: int) -> tuple[Json, Json]:
 
 
 @pytest.mark.parametrize("via", WAYS)
-@pytest.mark.parametrize("figure", ["meeple", "abbot", "wagon", "pig", "barn"])
+@pytest.mark.parametrize("figure", long_after(2, ["meeple", "wagon", "abbot", "pig", "barn"]))
 def test_a_figure_comes_from_the_tile_just_placed_as_the_recount_lets_it(
     client: FlaskClient, figure: str, via: str
 ) -> None:

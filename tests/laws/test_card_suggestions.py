@@ -13,6 +13,7 @@ from referee.labyrinth_cards.suggesting.extensions import Extensions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.plans import Plan, Planner
 from referee.labyrinth_cards.turns import ALLOWED
+from tests.cases import long_after
 from tests.labyrinth_cards.beginning import begin
 from tests.labyrinth_cards.suggesting.test_courses import find_planned
 from tests.labyrinth_cards.suggesting.test_suggestions import (
@@ -29,7 +30,7 @@ from tests.searching import Sampled
 # ------------------------------------------------------------------------- the best turn
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", long_after(1, READINGS))
 @pytest.mark.parametrize(
     ("variant", "cards", "hand", "seeds"),
     [
@@ -120,7 +121,7 @@ def forecast(forecaster: Forecaster, planner: Planner, plan: Plan) -> int:
     return lowest
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", long_after(1, READINGS))
 @pytest.mark.parametrize(
     ("variant", "cards", "hand", "seeds"),
     [

@@ -212,6 +212,7 @@ def test_a_start_that_makes_no_sense_ends_with_2(
     assert second.startswith("referee: REFEREE_WORKERS is 'many'; set it to a whole number")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command",
     [

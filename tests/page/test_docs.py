@@ -24,6 +24,7 @@ from referee.page.docs.operations import load_operations
 from referee.page.examples import load_examples
 from referee.page.writing import write_prose
 from referee.texts.languages import load_texts
+from tests.cases import long_after
 from tests.delivery.shown_answers import ROOT
 from tests.page.reading import Page, kind_of, open_page
 from tests.searching import Sampled
@@ -101,7 +102,7 @@ def test_the_list_has_every_operation_by_game_with_a_line(client: FlaskClient) -
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_after(12, NAMES))
 def test_a_page_says_what_the_document_says(client: FlaskClient, name: str) -> None:
     page = open_page(client, f"/docs/{name}")
     operation = load_operations()[name]
@@ -153,7 +154,7 @@ def test_what_is_not_there_is_said_on_a_page(
 # ------------------------------------------------------------------------------------- examples
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", long_after(8, QUESTIONS))
 def test_the_commands_shown_are_answered_with_the_answer_shown(
     client: FlaskClient, name: str
 ) -> None:
@@ -329,7 +330,7 @@ def test_the_words_of_the_contract_are_marked_as_english(
 # ------------------------------------------------------------------------------- without a script
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_after(12, NAMES))
 def test_without_a_script_a_form_opens_the_answer_and_others_are_hidden(
     client: FlaskClient, name: str
 ) -> None:
@@ -352,7 +353,7 @@ def test_without_a_script_a_form_opens_the_answer_and_others_are_hidden(
 # ------------------------------------------------------------------------------------ how long
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_after(12, NAMES))
 def test_the_page_of_an_operation_is_light(client: FlaskClient, name: str) -> None:
     assert len(brotli.compress(client.get(f"/docs/{name}").data, quality=5)) < 15_000
 

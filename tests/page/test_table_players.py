@@ -5,6 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.cases import long_after
 from tests.page.reading import kind_of, open_page
 from tests.page.tapping import Tapper
 from tests.searching import Sampled
@@ -103,7 +104,7 @@ def test_castles_bridges_and_tunnels_are_taken_away(client: FlaskClient) -> None
         "c1/tunnels,0.0.E.2.0.W/points,A_B.3/0,0,:rE.tunnel,,:rW.tunnel",
     ],
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", long_after(1, ["en", "fr"]))
 def test_every_link_leads_somewhere(
     client: FlaskClient, line: str, language: str, sampled: Sampled
 ) -> None:

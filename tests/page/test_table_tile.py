@@ -184,7 +184,7 @@ def test_e1_is_entered_by_taps_alone(client: FlaskClient) -> None:
         "c1/leipzig,coiners.red/0,0,:rEW.inn:fENEWNWNNENNW:fESESSESSWWSW-red.rE",
     ],
 )
-@pytest.mark.parametrize("place", long_after(2, ("0,0", "3,2", "", "1,0")))
+@pytest.mark.parametrize("place", long_after(1, ("0,0", "3,2", "", "1,0")))
 def test_every_link_of_a_page_leads_somewhere(
     client: FlaskClient, line: str, place: str, sampled: Sampled
 ) -> None:

@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import pytest
 
 from tools.photo.__main__ import MARKS, WEIGHTS, load
 from tools.photo.bench import OFF, Tally
@@ -42,6 +43,7 @@ def test_a_table_is_read_from_taps_that_are_off() -> None:
     assert figures["bare seen"] >= 0.8
 
 
+@pytest.mark.long
 def test_the_grid_is_found_more_nearly_than_it_was_tapped() -> None:
     networks, made = load_networks(), make_table(1, 30)
     copies = count_copies(LOOKS, ("base",), made.edition)

@@ -40,6 +40,7 @@ def test_a_spoilt_table_has_one_tile_that_does_not_fit_on_one_side() -> None:
     assert count_clashes(spoilt[0]) == 1
 
 
+@pytest.mark.long
 def test_a_photograph_follows_from_its_seed() -> None:
     one, other = (make_table(2, 12) for _ in range(2))
     assert (one.photo.pixels == other.photo.pixels).all()
@@ -71,6 +72,7 @@ def test_some_tables_have_an_illegal_tile() -> None:
     assert sum(illegal for _, _, illegal in rows) == 6
 
 
+@pytest.mark.long
 def test_faces_show_the_pictures_of_the_tiles_of_their_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

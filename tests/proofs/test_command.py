@@ -39,6 +39,7 @@ def test_what_is_proved_again_makes_no_difference(monkeypatch: pytest.MonkeyPatc
     assert (code, [line.split()[-1] for line in lines]) == (0, ["2", "0"])
 
 
+@pytest.mark.long
 def test_a_difference_is_told_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     proved = first_two()
     code, lines = run(monkeypatch, proved | {2: proved[2] | {"witness": 1}})

@@ -50,6 +50,7 @@ from referee.labyrinth_cards.suggesting.suggestions import (
 )
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import Turn, play_turn, rule_on_collecting
+from tests.cases import long_after
 from tests.labyrinth_cards.beginning import begin, give
 from tests.labyrinth_cards.suggesting.test_suggestions import draw_card, draw_case
 
@@ -128,7 +129,7 @@ def lay(variant: Variant, *faces: CardFace, hand: tuple[CardFace, ...] = ()) -> 
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", long_after(1, READINGS))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_all_actions_that_a_turn_takes_are_listed_with_the_best_collection(
     variant: Variant, reading: LeaveOne

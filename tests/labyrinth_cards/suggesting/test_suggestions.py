@@ -198,7 +198,7 @@ BUDGETS = (1, 2, 30, 100, 300, 1000, 3000)
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", long_after(1, range(3)))
 def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: Variant) -> None:
     case = draw_case(f"budget {seed}", variant, 9, 2)
     answers = [search(case, budget) for budget in BUDGETS]
@@ -214,7 +214,7 @@ def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: Varia
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", long_after(2, range(5)))
 def test_three_actions_never_bring_less_than_two(seed: int) -> None:
     two = draw_case(f"more {seed}", "caffeinated", 8 + seed, 2)
     three = draw_case(f"more {seed}", "steroids", 8 + seed, 2)
