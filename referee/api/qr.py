@@ -27,7 +27,7 @@ MOST_BYTES: Final = 2_953
 _MANY_BYTES: Final = 1_000
 """Size from which trying all masks would take over 50 ms."""
 _MASK: Final = 0
-"""A chequered one, which breaks up what is alike."""
+"""The chequered mask: it breaks up areas of one colour."""
 _KEPT: Final = "%!$&'()*+,/:;=?@[]"
 """What stays as it is in a query that was sent: what is escaped, and what need not be."""
 

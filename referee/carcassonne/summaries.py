@@ -44,7 +44,7 @@ def summarise_feature(ruling: FeatureRuling) -> Summary:
 
 
 _Counted = tuple[tuple[str, int], ...]
-"""What counts as tiles and is none, by code, each with its number."""
+"""Code and number of what counts as tiles without being any."""
 
 
 def _count_prints(prints: Prints) -> _Counted:

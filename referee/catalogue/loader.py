@@ -64,7 +64,7 @@ _FOLDERS: Final = (
 
 
 SetCounts = tuple[tuple[str, int], ...]
-"""How many of each set are in play, by id; what is remembered is found by it."""
+"""How many of each set are in play, by id; the key of the cached stocks."""
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,8 @@ HALF_SIDES: Final = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 CORNERS: Final = ("NE", "SE", "SW", "NW")
 PORTS: Final = SIDES + HALF_SIDES
 INNER: Final = ("second", "third", "fourth")
-"""What is called by them reaches no port, and is not the first of its kind on its square; each
-takes a number behind those of the ports."""
+"""Names for features that reach no port and are not the first of their kind on their square. Their
+numbers follow those of the ports."""
 
 QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
 """Quarter turns by rotation in degrees."""

@@ -29,7 +29,7 @@ _NEVER: Final = (
 )
 _NOT_AT_THE_ENDS: Final = r" \u200c\u200d"
 _NOT_FIRST: Final = r"\ufe00-\ufe0f"
-"""What only says how the character before it is drawn."""
+"""Variation selectors: they only say how the character before them is drawn."""
 _HALVES: Final = r"\ud800-\udfff"
 """Halves of surrogate pairs: no characters, but JSON can write them as escapes."""
 

@@ -33,7 +33,7 @@ _OTHER_WORDS: Final = {
     "C2": "second 2",
     "C3": "third 3",
 }
-"""Ours, and what others call it, in lower case."""
+"""By our word, the words that others use for it, in lower case."""
 
 
 def _gather() -> Mapping[str, tuple[str, ...]]:
@@ -45,6 +45,6 @@ def _gather() -> Mapping[str, tuple[str, ...]]:
 
 
 OUR_WORDS: Final = _gather()
-"""By a word of others: what it may be called here, one for each thing that it stands for."""
+"""By a word of others, the words that it may mean here."""
 FILLERS: Final = frozenset(("a", "and", "of", "the", "&"))
 """The words of a title that are in no id."""

@@ -21,7 +21,7 @@ _WIDTH, _HEIGHT = 360, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 30, 12, 24
 _INK: Final = "#23201b"
 _SIGNS: Final = 9
-"""How high numbers are."""
+"""Height of the numbers."""
 _HEAD: Final = 8
 """The radius of the round at the end of a line, in which its letters stand."""
 _MOST_TICKS: Final = 6

@@ -60,7 +60,8 @@ _TURNED: Final[dict[object, tuple[object, ...]]] = {
     (north, east, south, west): _turn((north, east, south, west))
     for north, east, south, west in product(range(NO_PATH, MAX_PATHS), repeat=4)
 }
-"""Every way in which paths can leave a card, with its turns: each card of a table is turned."""
+"""Every way in which paths can leave a card, with its four turns; made once, because each card of
+each table is turned."""
 
 Faces = dict[int, CardFace]
 """Cards by square, as they lie; only read once it is made."""

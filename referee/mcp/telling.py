@@ -22,16 +22,16 @@ _PLACE: Final = ("x", "y", "rotation", "on", "side")
 _SAID: Final = frozenset(
     ("ruleset", "position", "position_after", "summary", "warnings", "citations", "game")
 )
-"""What the text says otherwise, or what the one who asks knows."""
+"""Keys of an answer without a line: the text says them in other words, or the caller sent them."""
 _LEFT_OUT: Final = frozenset(
     (
         *("params", "segments", "open_ends", "tiles", "id", "code", "text", "summary", "score"),
         *("citations", "castle_value", "assumed", "mistake"),
     )
 )
-"""What a line leaves out, or says in its own way."""
+"""Keys of an object that its line leaves out or says in other words."""
 _LEFT_OUT_OF_ROWS: Final = _LEFT_OUT | {"move", "turn", "rotations", "at", "severity"}
-"""What is left out of rows besides, as the row itself says it."""
+"""The same for the rows of a list, which begin with what these keys say."""
 
 
 def tell(answer: Answer, after: str = "") -> str:

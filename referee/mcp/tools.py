@@ -28,13 +28,14 @@ _ABOUT_NOTATION: Final = (
     "How a position is written on one line, for both games, with ten examples. Read it before the "
     "first question."
 )
-_WISHES: Final = ("fields", "language")
-"""Those that a tool tells of, of all that it takes."""
+_OPTIONS: Final = ("fields", "language")
+"""The response options that the description of a tool has; a tool takes all of them."""
 
 _LEFT_OUT: Final = ("description", "pattern")
-"""What is not told of a component: what its key means is, and the pattern of names is very long."""
+"""Keywords of JSON Schema that are left out of components: the description of the key remains, and
+the pattern of names is very long."""
 _UNTOLD: Final = "minLength"
-"""That a text is not empty goes without saying."""
+"""A keyword that is left out everywhere: that a text is not empty is obvious."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def _describe(operation: Mapping[str, Any]) -> str:
 def _describe_arguments(parameters: list[dict[str, Any]]) -> Shape:
     """Return the schema of arguments, given what describes them as parameters of an address."""
     told = [
-        each for each in parameters if each["name"] in _WISHES or each["name"] not in PARAMETERS
+        each for each in parameters if each["name"] in _OPTIONS or each["name"] not in PARAMETERS
     ]
     needed = [each["name"] for each in told if each.get("required")]
     return {

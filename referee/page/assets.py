@@ -37,9 +37,9 @@ _PARTS: Final = {STYLE: (STYLE, "style/"), SCRIPT: ("vendor/", "script/")}
 """The files served as one, with the prefixes of their parts, in order."""
 _YEAR: Final = 31_536_000
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
-"""What systems name in different ways, or not at all."""
+"""Media types by suffix, where operating systems differ or have none."""
 _UNSERVED: Final = ("README.md", "LICENSE")
-"""What stands beside the files of others and is no part of any page."""
+"""Files beside those of other authors that no page loads."""
 
 
 class Asset(NamedTuple):

@@ -23,7 +23,7 @@ from referee.texts.sentences import tell
 SIDES: Final = ("north", "east", "south", "west")
 SET: Final = "set"
 AT_ONCE: Final = "edges"
-"""All sides in one word, as the list of tiles takes them; a side of its own comes before it."""
+"""The parameter with all sides in one word; the parameter of a single side overrides it."""
 AS_PRINTED: Final = "as_printed"
 YES: Final = "yes"
 _ALL_ROTATIONS: Final = 4

@@ -17,7 +17,7 @@ from referee.page.style import show_page
 from referee.texts.sentences import write_fault, write_problem
 
 _CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
-"""What is wrong may be no character of a page."""
+"""Control characters, which a page may not contain, not even in a repeated text."""
 _API: Final = "/v1"
 """What the addresses of questions begin with."""
 _NOT_FOUND: Final = "not-found"

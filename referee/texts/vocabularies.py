@@ -51,7 +51,7 @@ _OF_PARAMETERS: Final[Mapping[str, Vocabulary]] = {
     "game": Vocabulary("game"),
     PLAYER: Vocabulary("colour", is_open=True),
 }
-"""By parameter, in all sentences but those of ``_ELSEWHERE``."""
+"""The vocabulary of each parameter, in all sentences but those of ``_ELSEWHERE``."""
 
 _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("objections", "square-takes-no-tile", "kind"): _SQUARE,
@@ -80,7 +80,7 @@ _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("faults", "map-line-misread", "word"): Vocabulary("typed", is_open=True),
     ("faults", "city-sides-misread", "word"): Vocabulary("typed", is_open=True),
 }
-"""By domain, code and parameter; None for what is no word there."""
+"""Vocabularies by domain, code and parameter; None where the parameter is not a word."""
 
 
 REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {

@@ -17,7 +17,7 @@ _HOME: Final = Citation("car-1.2.home")
 _MAGIC: Final = Citation("car-7.6")
 _TITLES: Final = Citation("car-14.8")
 _NEVER: Final = frozenset([KIND_NAMES[kind] for kind in NEVER_COMPLETED])
-"""What a figure may stand on that is never completed: a field, on most tables half of them."""
+"""The kinds of feature that are never completed; figures on them are passed over."""
 _TITLE_OF: Final = (("king", CITY), ("robber_baron", ROAD))
 
 

@@ -142,7 +142,8 @@ _FOUND: Final = {
     CORNER_NOT_FIELD.code: "barn-not-at-a-corner",
     **{code: code for code in ALONE.values()},
 }
-"""What is said of a figure that stands where some reason speaks against it; else misplaced."""
+"""By code of a reason against a figure where it stands, the code of the finding; any other reason
+gives ``misplaced``."""
 
 
 def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:

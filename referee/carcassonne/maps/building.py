@@ -306,7 +306,7 @@ _NEUTRAL: Final = build_beyond((), ())
 
 
 _ABROAD: Final = 140
-"""How many there are: roads and cities by side, ferries between two sides, by coats of arms."""
+"""Number of different faces: roads, cities by side, ferries by two sides, each by coats of arms."""
 
 
 @lru_cache(maxsize=_ABROAD)

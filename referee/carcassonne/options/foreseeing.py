@@ -23,9 +23,10 @@ _LOST: Final = 8
 """The most roads and cities that a tile takes from mage and witch: those at its four sides, at two
 mouths of tunnels, and the two where both stand."""
 _FIGURES: Final = 2
-"""Each of the two may go to any of them."""
+"""Mage and witch: each of them may go to any of those roads and cities."""
 _CHOICES: Final = 100
-"""More choices of figures than a placement has; below it, nothing has to be counted."""
+"""An upper bound of the choices of figures of a placement. Where even that many moves are allowed,
+none are counted."""
 
 
 def refuse_too_much(turn: Turn, placements: Sequence[PlacementOptions]) -> None:

@@ -37,7 +37,7 @@ PACKED: Final = tuple(
     )
     for side in range(4)
 )
-"""By side and edge: what a side that asks for an edge adds to all that a square asks, packed.
+"""By side and edge, the summand of a packed :data:`Sides`: the sum over four sides is the key.
 
 Beside an abbey a side asks for nothing. Rule: car-14.2
 """

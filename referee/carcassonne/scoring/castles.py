@@ -27,7 +27,7 @@ from referee.core.grid import SIDE_STEP, PortPlace, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 
 CASTLE: Final = "castle"
-"""What is called the kind of a source that is a castle."""
+"""The kind of a source of points that is a castle, beside the kinds of feature."""
 _SCORING: Final = Citation("car-14.4.scoring")
 _CHOICE: Final = Citation("car-14.4.choice")
 _CHAIN: Final = Citation("car-14.4.chain")

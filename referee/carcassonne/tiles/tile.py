@@ -319,7 +319,8 @@ class Tile:
 
 
 Faces = tuple[Face, ...]
-"""The four faces of a tile; of any length to a compiler, which would take them apart each time."""
+"""The four faces of a tile. The type states no length, because mypyc unpacks a tuple of a fixed
+length at each use."""
 
 
 def list_water(face: Face) -> list[Feature]:

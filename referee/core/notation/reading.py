@@ -16,7 +16,7 @@ from referee.core.notation.names import Misread, read_name
 _MOST_FAULTS: Final = 21
 """Number of faults after which the rest of a line is not read: one more than are listed."""
 _MOST_ENTRIES: Final = 2_500
-"""More than a row has squares."""
+"""Number of entries of a row that are read at most; no row has as many squares."""
 _OFTEN: Final = 2_000
 """Number of characters of a line between two checkpoints."""
 _SAID: Final = re.compile(r"~([1-9][0-9]?)\Z")

@@ -31,7 +31,7 @@ MOST_TRIED: Final = 64
 Borders = list[int]
 """The border of each part, as a mask."""
 Demands = list[int]
-"""Of each of these masks of nodes one has to stay."""
+"""Masks of nodes; of each mask one node at least has to stay."""
 
 
 def count_joining(

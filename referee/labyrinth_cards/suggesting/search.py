@@ -58,7 +58,7 @@ _ENTRIES: Final = 8
 """Plans set aside that are resumed per node of the budget."""
 
 _Entry = tuple[Key, int, Plan]
-"""A plan, before it what none of its turns comes before, and what tells equal ones apart."""
+"""A key that no turn of the plan comes before, a number that orders equal keys, and the plan."""
 _Grown = tuple[int, Squares]
 """What the turns on some targets collect at most, negated, and the targets."""
 

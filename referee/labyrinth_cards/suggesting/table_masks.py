@@ -24,7 +24,7 @@ MOST_LAID: Final = 3
 
 _ANY_SIDE: Final = (0, 0, 0, 0)
 _OPEN: Final = CardFace(_ANY_SIDE, ((),))
-"""Meets all that could be met on a square."""
+"""A card with paths to all sides: it meets whatever a card on its square could meet."""
 
 
 def path_bit(number: int, path: int) -> int:

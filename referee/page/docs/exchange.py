@@ -18,9 +18,9 @@ from referee.page.docs.operations import Way, load_operations
 from referee.texts.sentences import write_problem
 
 _APART: Final = (POSITION, GAME, "ruleset")
-"""The keys of nearly every question and answer, whose components unfold on pages of their own."""
+"""Keys of nearly every question and answer; their components have pages of their own."""
 _AMONG_OTHERS: Final = ("Ask", "Part")
-"""How the components of a question end that stand among those of others."""
+"""Suffixes of components that a question has as a part of ``rulings``."""
 _ANSWERED: Final = "200"
 
 

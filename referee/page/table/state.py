@@ -37,7 +37,7 @@ from referee.page.table.undoing import Moment
 
 PATH: Final = "/"
 PATH_OF_LONG: Final = "/table/"
-"""What a long line follows in the path."""
+"""Prefix of a path that holds a long line."""
 LONG: Final = 1_500
 """Characters of a line from which on it stands in the path; 100 tiles have some 900."""
 AT: Final = "at"

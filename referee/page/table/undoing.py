@@ -17,7 +17,8 @@ from urllib.parse import quote, unquote
 MOST: Final = 300
 """Characters of the steps in one direction at most: some ten tiles with a figure on each."""
 _PART, _NEXT = "!", ";"
-"""What parts the parts of a step, and steps; a line has neither, and in values both are escaped."""
+"""Separators between the parts of a step, and between steps. No line has one of them; in values
+both are escaped."""
 _UNESCAPED: Final = ",:/"
 _STEP: Final = re.compile(
     r"(?:[a-z]+![\w.~,:/%-]*!)*[\w.~,:/-]*![0-9]{1,4}![0-9]{1,4}![0-9]{1,4}", re.ASCII

@@ -84,7 +84,7 @@ WAGON_LEAVES: Final = {
         "from": require("via", WAGON),
     }
 }
-"""What the shape of a question about a figure says of how it comes and what it leaves."""
+"""JSON Schema: a wagon that moves states the spot that it leaves, and no other figure does."""
 
 SPOTS: Final = Question(
     name="spots",

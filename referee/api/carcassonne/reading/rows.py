@@ -27,8 +27,8 @@ Explain = Callable[[Any, int], Any]
 """What is called with a row that is not sound as it stands, and its index."""
 
 _FIGURES: Final = {kind: kind for kind in FIGURES}
-"""Kinds by themselves: all that comes after compares the same few strings, not new ones of a body.
-"""
+"""Each kind of figure by itself. Reading replaces the strings of a body by these, so that later
+comparisons compare the same objects."""
 
 
 _NEUTRAL: Final = frozenset(NEUTRAL)

@@ -149,7 +149,7 @@ def _describe_modifier(modifier: Modifier) -> Shape:
 
 
 _NAMED: Final = {"quarter": "Quarter", "tiles": "RoadTiles", "coats_of_arms": "CoatsOfArms"}
-"""The components of modifiers that several shapes refer to, or that others are alike."""
+"""Modifiers that are components of their own, because several shapes share them."""
 
 
 def _describe_feature(kind: str, **more: Any) -> Shape:

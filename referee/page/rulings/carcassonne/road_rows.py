@@ -31,7 +31,7 @@ _PLACES: Final[Mapping[str, str]] = {
     "labyrinth-meeples": "labyrinths",
     "towns": "towns",
 }
-"""By line of a score: the key of the answer that lists the places it comes from."""
+"""By line of a score, the key of the answer that lists the places it counts."""
 
 
 def list_stops(table: Table, stops: Sequence[Stop], say: Say) -> Iterator[Row]:

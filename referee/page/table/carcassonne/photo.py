@@ -23,7 +23,7 @@ PHOTO: Final = "photo"
 _FACES: Final = "base"
 """The set of which a player shows all faces, to have their edition known."""
 _KEPT: Final = ("rules", "sets", "supply", "points")
-"""What of a position says nothing of the tiles on the table, and stays when they are others."""
+"""Keys of a position that do not depend on the tiles, and stay when a photograph replaces them."""
 
 
 class Known(NamedTuple):

@@ -16,7 +16,7 @@ from referee.page.table.rows import Row
 YES: Final = "yes"
 NO: Final = "no"
 NOBODY: Final = ","
-"""Says that nobody holds a feature: what parts names, and none."""
+"""The text that says that nobody holds a feature: the separator of names without any name."""
 _FEW: Final = 4
 """Among at most this number of players any may tie; among more, two of them or all."""
 
@@ -63,7 +63,7 @@ DISPUTES: Final[Mapping[str, Dispute]] = {
     "completed": Dispute("completed", _read_flag("completed"), "fault.choose"),
     "place": Dispute("placement", _read_flag("legal"), "fault.choose"),
 }
-"""By the last part of the name of a panel."""
+"""The kinds of dispute, by the last part of the name of their panel."""
 
 
 def list_holders(players: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
