@@ -132,7 +132,7 @@ def load_document() -> Mapping[str, Any]:
 
 @cache
 def load_published() -> Mapping[str, Any]:
-    """Return the document as it is published, which says once what it can."""
+    """Return the document as it is published: what several places share is a component."""
     return share(load_document())
 
 

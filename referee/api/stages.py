@@ -19,6 +19,6 @@ def observe_stages(observe: Callable[[str], None]) -> None:
 
 
 def end_stage(stage: str) -> None:
-    """Tell whoever observes them that a stage of the current request ends."""
+    """Tell the observers of stages that one of the current request ends."""
     for observe in _OBSERVERS:
         observe(stage)

@@ -75,7 +75,7 @@ class Task(Protocol):
         """
 
     def wait_for_process(self, work: Callable[[], T]) -> T:
-        """Do what another process does, and count nothing of what others use here meanwhile."""
+        """Wait for work of another process; what other requests use meanwhile is not counted."""
 
     def make_room(self, size: int) -> None:
         """Take a place for a body, until the answer is made.

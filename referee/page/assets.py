@@ -51,7 +51,7 @@ class Asset(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where it is, as long as it is what it is now."""
+        """Its address, which changes when its content does."""
         return f"/static/{self.tag}/{self.name}"
 
     @property

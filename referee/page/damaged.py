@@ -46,7 +46,7 @@ class Readable(NamedTuple):
 
 
 def drop_additions(request: Request) -> Response | None:
-    """Redirect to the same page without what others added to its link; None without any."""
+    """Redirect to the page without parameters that others added to its link; None without any."""
     query = request.query_string.decode("latin-1")
     kept = [each for each in query.split("&") if not _is_added(each)]
     if len(kept) == query.count("&") + 1:

@@ -28,7 +28,7 @@ class RequestTime:
 
     @property
     def own(self) -> float:
-        """What the request has used, without the collections that fell to it."""
+        """Processor time that the request has used, without collections of garbage during it."""
         return self.used - self._collected
 
     @property

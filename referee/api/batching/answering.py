@@ -93,7 +93,7 @@ class Address(Form[str]):
 
 
 class Anything(Form[Any]):
-    """What the question at the path takes; it reads it itself."""
+    """An object of any form: the question at the path reads it."""
 
     described = MappingProxyType({"type": "object"})
 

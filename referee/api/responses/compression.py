@@ -34,7 +34,7 @@ _KEPT: Final = 128
 
 
 class _Compressor(NamedTuple):
-    """What takes parts, what gives back all that was taken so far, and what ends it."""
+    """The functions of a compressor: take a part, return what is pending, return the rest."""
 
     process: Callable[[bytes], bytes]
     flush: Callable[[], bytes]

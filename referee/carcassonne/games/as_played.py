@@ -115,7 +115,7 @@ def _move_wagons(outcome: Outcome, move: Move, spots: Spots) -> Outcome:
 
 
 def _supply_enough(supply: Supply | None, move: Move) -> Supply | None:
-    """Return a supply that has what the mover has placed, whoever counted wrongly."""
+    """Return a supply with at least what the mover has placed, even if it was counted wrongly."""
     if supply is None or move.player not in supply:
         return supply
     held = dict(supply[move.player])

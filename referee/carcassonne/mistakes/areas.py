@@ -18,7 +18,7 @@ from referee.core.grid import SIDE_STEP
 
 
 def score_as_completed(case: Case) -> Iterator[Case]:
-    """Take it that an incomplete city scores two a tile and coat of arms at the end, too."""
+    """Assume that an incomplete city scores two a tile and coat of arms at the end, too."""
     city = find_area(case, Kind.CITY)
     if city is not None and not city.is_completed:
         for found in case.rescored(is_completed=True):
@@ -26,35 +26,35 @@ def score_as_completed(case: Case) -> Iterator[Case]:
 
 
 def score_as_incomplete(case: Case) -> Iterator[Case]:
-    """Take it that a completed city scores one a tile and coat of arms."""
+    """Assume that a completed city scores one a tile and coat of arms."""
     city = find_area(case, Kind.CITY)
     if city is not None and city.is_completed:
         yield from case.rescored(is_completed=False, cathedrals=())
 
 
 def add_cathedrals(case: Case) -> Iterator[Case]:
-    """Take it that each cathedral of a city adds a point for each tile and coat of arms."""
+    """Assume that each cathedral of a city adds a point for each tile and coat of arms."""
     city = find_area(case, Kind.CITY)
     if city is not None:
         yield from case.adding(case.points_of("cathedral") * (len(city.cathedrals) - 1))
 
 
 def leave_coats_out_of_cathedral(case: Case) -> Iterator[Case]:
-    """Take it that a cathedral adds nothing for coats of arms."""
+    """Assume that a cathedral adds nothing for coats of arms."""
     city = find_area(case, Kind.CITY)
     if city is not None and case.find("cathedral") is not None:
         yield from case.adding(-city.coats_of_arms)
 
 
 def count_coats_for_mage(case: Case) -> Iterator[Case]:
-    """Take it that the mage adds a point for each coat of arms, too."""
+    """Assume that the mage adds a point for each coat of arms, too."""
     city = find_area(case, Kind.CITY)
     if city is not None and case.find("mage") is not None:
         yield from case.adding(city.coats_of_arms)
 
 
 def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
-    """Take it that a piece printed abroad is no tile of the city."""
+    """Assume that a piece printed abroad is no tile of the city."""
     city = find_area(case, Kind.CITY)
     if city is not None and (pieces := len(city.prints.abroad)):
         yield from case.rescored(units=city.units - pieces)
@@ -64,7 +64,7 @@ def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
 
 
 def count_unfinished_cities(case: Case) -> Iterator[Case]:
-    """Take it that a field counts the cities that are not completed, too."""
+    """Assume that a field counts the cities that are not completed, too."""
     field, features = find_area(case, Kind.FIELD), case.features
     if field is not None:
         network = features.ground.network(case.piece)
@@ -74,20 +74,20 @@ def count_unfinished_cities(case: Case) -> Iterator[Case]:
 
 
 def pay_four_a_city(case: Case) -> Iterator[Case]:
-    """Take it that a field pays four points for each city."""
+    """Assume that a field pays four points for each city."""
     field = find_area(case, Kind.FIELD)
     if field is not None and field.cities:
         yield case.paying(4 * len(field.cities))
 
 
 def leave_out_monastery(case: Case) -> Iterator[Case]:
-    """Take it that a monastery does not count its own tile."""
+    """Assume that a monastery does not count its own tile."""
     if find_area(case, *MONASTERIES) is not None and case.find("contest-lost") is None:
         yield case.paying(case.score.total - 1)
 
 
 def look_at_four_sides(case: Case) -> Iterator[Case]:
-    """Take it that a monastery is completed by the tiles at its four sides."""
+    """Assume that a monastery is completed by the tiles at its four sides."""
     area = find_area(case, *MONASTERIES)
     if area is not None and not area.is_completed:
         square = square_of(case.piece)
@@ -96,7 +96,7 @@ def look_at_four_sides(case: Case) -> Iterator[Case]:
 
 
 def count_shared_tiles_once(case: Case) -> Iterator[Case]:
-    """Take it that a tile that two roads of an archbishop share counts once."""
+    """Assume that a tile that two roads of an archbishop share counts once."""
     area, features = find_area(case, Kind.GERMAN_CATHEDRAL), case.features
     if area is None or any(case.find(code) for code in ("inn", "inn-incomplete")):
         return
@@ -107,7 +107,7 @@ def count_shared_tiles_once(case: Case) -> Iterator[Case]:
 
 
 def leave_border_open(case: Case) -> Iterator[Case]:
-    """Take it that a feature stays open at the border of a map."""
+    """Assume that a feature stays open at the border of a map."""
     feature, ground = case.ruling.feature, case.features.ground
     if ground.board is None or not feature.is_completed:
         return

@@ -124,7 +124,7 @@ def find_area(case: Case, *kinds: Kind) -> Area | None:
 
 
 def share(case: Case) -> Iterator[Case]:
-    """Take it that tied players share the points, rounded down or up."""
+    """Assume that tied players share the points, rounded down or up."""
     players = len(case.ruling.majority.owners)
     if players > 1:
         total = case.score.total
@@ -137,32 +137,32 @@ def divide(points: int, players: int) -> tuple[int, int]:
 
 
 def pay_one_of_the_tied(case: Case) -> Iterator[Case]:
-    """Take it that of tied players only one gets anything, such as who came first."""
+    """Assume that of tied players only one gets anything, such as who came first."""
     owners = case.ruling.majority.owners
     if len(owners) > 1:
         yield from (case.held_by((owner,)) for owner in owners)
 
 
 def pay_none_of_the_tied(case: Case) -> Iterator[Case]:
-    """Take it that tied players get nothing."""
+    """Assume that tied players get nothing."""
     if len(case.ruling.majority.owners) > 1:
         yield case.held_by(())
 
 
 def pay_the_minority(case: Case) -> Iterator[Case]:
-    """Take it that everybody with a follower there gets the points."""
+    """Assume that everybody with a follower there gets the points."""
     majority = case.ruling.majority
     if len(majority.strengths) > len(majority.owners):
         yield case.held_by(player for player, _ in majority.strengths)
 
 
 def weigh_large_as_one(case: Case) -> Iterator[Case]:
-    """Take it that a large meeple has the strength of one."""
+    """Assume that a large meeple has the strength of one."""
     yield from _weigh(case, "large_meeple")
 
 
 def weigh_builder(case: Case) -> Iterator[Case]:
-    """Take it that a builder or pig has a strength."""
+    """Assume that a builder or pig has a strength."""
     yield from _weigh(case, "builder", "pig")
 
 
@@ -183,7 +183,7 @@ def _weigh(case: Case, *kinds: str) -> Iterator[Case]:
 
 
 def count_bonuses_in(case: Case) -> Iterator[Case]:
-    """Take it that the bonus of a quarter of Leipzig, or of a pig, is part of the feature."""
+    """Assume that the bonus of a quarter of Leipzig, or of a pig, is part of the feature."""
     more: dict[str, int] = dict(case.ruling.awards)
     for bonus in case.ruling.bonuses:
         more[bonus.player] = more.get(bonus.player, 0) + bonus.score.total
@@ -192,7 +192,7 @@ def count_bonuses_in(case: Case) -> Iterator[Case]:
 
 
 def pay_at_once(case: Case) -> Iterator[Case]:
-    """Take it that a feature that is not completed pays now."""
+    """Assume that a feature that is not completed pays now."""
     if not case.ruling.feature.is_completed:
         yield case.completed(True)
 
@@ -201,7 +201,7 @@ def pay_at_once(case: Case) -> Iterator[Case]:
 
 
 def put_witch_before_mage(case: Case) -> Iterator[Case]:
-    """Take it that the witch halves before the mage adds."""
+    """Assume that the witch halves before the mage adds."""
     mage, witch = case.find("mage"), case.find("witch")
     if mage is not None and witch is not None:
         first = halve((witch.halved or 0) - mage.points, ())
@@ -209,7 +209,7 @@ def put_witch_before_mage(case: Case) -> Iterator[Case]:
 
 
 def halve_each_line(case: Case) -> Iterator[Case]:
-    """Take it that the witch halves each line on its own, each rounded up."""
+    """Assume that the witch halves each line on its own, each rounded up."""
     witch, items = case.find("witch"), case.score.items
     if witch is None or any(item.points < 0 for item in items if item is not witch):
         return  # nobody halves what is lost
@@ -221,7 +221,7 @@ def halve_each_line(case: Case) -> Iterator[Case]:
 
 
 def round_witch_down(case: Case) -> Iterator[Case]:
-    """Take it that the half that the witch leaves is rounded down."""
+    """Assume that the half that the witch leaves is rounded down."""
     witch = case.find("witch")
     if witch is not None:
         yield case.paying(case.score.total - (witch.halved or 0) % 2)
@@ -231,12 +231,12 @@ def round_witch_down(case: Case) -> Iterator[Case]:
 
 
 def double_coats(case: Case) -> Iterator[Case]:
-    """Take it that coats of arms count double."""
+    """Assume that coats of arms count double."""
     yield from _count_coats(case, 2)
 
 
 def leave_out_coats(case: Case) -> Iterator[Case]:
-    """Take it that coats of arms count nothing."""
+    """Assume that coats of arms count nothing."""
     yield from _count_coats(case, 0)
 
 

@@ -63,24 +63,24 @@ LegalMistake = Callable[[LegalCase], Iterator[LegalCase]]
 
 
 def let_sides_differ(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that the sides of a tile need not fit."""
+    """Assume that the sides of a tile need not fit."""
     yield from case.without("side-mismatch")
 
 
 def let_corners_touch(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that a tile may touch another at a corner alone."""
+    """Assume that a tile may touch another at a corner alone."""
     if any(near in case.features.table.faces for near in find_around(case.square)):
         yield from case.without("no-neighbour")
 
 
 def join_own_figures(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that a player may join a feature that the own figures hold."""
+    """Assume that a player may join a feature that the own figures hold."""
     if all(found.params.get("player") == case.player for found in case.objections):
         yield from case.without(OCCUPIED)
 
 
 def look_at_tile_alone(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that figures on other tiles of the feature are no matter."""
+    """Assume that figures on other tiles of the feature are no matter."""
     if all(found.at is not None for found in case.objections):
         x_and_y = {found.at[:2] for found in case.objections if found.at is not None}
         if place_of(case.square) not in x_and_y:
@@ -88,7 +88,7 @@ def look_at_tile_alone(case: LegalCase) -> Iterator[LegalCase]:
 
 
 def leave_builder_alone(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that a builder or pig needs no follower of its owner."""
+    """Assume that a builder or pig needs no follower of its owner."""
     yield from case.without("builder-alone", "pig-alone")
 
 
@@ -98,12 +98,12 @@ def leave_out_magic_step(case: LegalCase) -> Iterator[LegalCase]:
 
 
 def take_abbot_back_besides(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that an abbot may be taken back besides placing a figure."""
+    """Assume that an abbot may be taken back besides placing a figure."""
     yield from case.without("abbot-and-figure")
 
 
 def let_others_occupy(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that mage, witch, builder and pig occupy a feature."""
+    """Assume that mage, witch, builder and pig occupy a feature."""
     if case.is_legal and case.piece is not None:
         standing = case.features.find_figures(case.piece)
         if any(figure.kind in _OCCUPIES_NOTHING for figure in standing):
@@ -111,7 +111,7 @@ def let_others_occupy(case: LegalCase) -> Iterator[LegalCase]:
 
 
 def keep_off_completed(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that no figure may go on a feature that its tile completes."""
+    """Assume that no figure may go on a feature that its tile completes."""
     if case.is_legal and case.piece is not None and case.features.is_completed(case.piece):
         yield case.refused()
 

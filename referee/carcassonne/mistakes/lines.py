@@ -24,14 +24,14 @@ from referee.core.grid import Square
 
 
 def _leave_out(line: str, case: Case) -> Iterator[Case]:
-    """Take it that a line of the score is not there."""
+    """Assume that a line of the score is not there."""
     item = case.find(line)
     if item is not None:
         yield from case.changing(line, -item.points)
 
 
 def _count_twice(line: str, case: Case) -> Iterator[Case]:
-    """Take it that a line of the score pays twice, where only one thing makes it pay."""
+    """Assume that a line of the score pays twice, where only one thing makes it pay."""
     item = case.find(line)
     if item is not None and len(_find_causes(line, case)) < 2:
         yield from case.changing(line, item.points)
@@ -54,20 +54,20 @@ def _find_causes(line: str, case: Case) -> tuple[Square, ...]:
 
 
 def _apply_to_bonus(line: str, case: Case) -> Iterator[Case]:
-    """Take it that what doubles the tiles doubles the bonus of the labyrinth, too."""
+    """Assume that what doubles the tiles doubles the bonus of the labyrinth, too."""
     bonus = case.points_of(BONUS)
     if case.find(line) is not None:
         yield from case.changing(BONUS, bonus)
 
 
 def apply_german_cathedral_to_mage(case: Case) -> Iterator[Case]:
-    """Take it that the German cathedral doubles the points of the mage, too."""
+    """Assume that the German cathedral doubles the points of the mage, too."""
     if find_road(case) is not None and case.find("german-cathedral") is not None:
         yield from case.changing("mage", case.points_of("mage"))
 
 
 def count_coats_as_one(case: Case) -> Iterator[Case]:
-    """Take it that a coat of arms counts one on a completed feature, too."""
+    """Assume that a coat of arms counts one on a completed feature, too."""
     item = case.find("coats-of-arms")
     if item is not None and case.ruling.feature.is_completed and item.each > 1:
         yield from case.changing(item.code, -item.count * (item.each - 1))
@@ -77,7 +77,7 @@ def count_coats_as_one(case: Case) -> Iterator[Case]:
 
 
 def score_road_as_completed(case: Case) -> Iterator[Case]:
-    """Take it that what a completed road pays is paid for one that is not."""
+    """Assume that what a completed road pays is paid for one that is not."""
     road = find_road(case)
     if road is not None and not road.is_completed and _pays_by_completion(road):
         for found in case.rescored(is_completed=True):
@@ -85,7 +85,7 @@ def score_road_as_completed(case: Case) -> Iterator[Case]:
 
 
 def score_road_as_incomplete(case: Case) -> Iterator[Case]:
-    """Take it that a completed road pays as one that is not."""
+    """Assume that a completed road pays as one that is not."""
     road = find_road(case)
     if road is not None and road.is_completed and _pays_by_completion(road):
         yield from case.rescored(is_completed=False)
@@ -96,7 +96,7 @@ def _pays_by_completion(road: Road) -> bool:
 
 
 def score_monastery_as_completed(case: Case) -> Iterator[Case]:
-    """Take it that a monastery pays for all the squares around it at once."""
+    """Assume that a monastery pays for all the squares around it at once."""
     area, table = find_area(case, *MONASTERIES), case.features.table
     if area is not None and case.find("contest-lost") is None:
         missing = len(find_missing(table, square_of(case.piece)))
@@ -106,7 +106,7 @@ def score_monastery_as_completed(case: Case) -> Iterator[Case]:
 
 
 def score_archbishop_as_completed(case: Case) -> Iterator[Case]:
-    """Take it that the archbishop scores as if all of his roads were completed."""
+    """Assume that the archbishop scores as if all of his roads were completed."""
     area, features = find_area(case, Kind.GERMAN_CATHEDRAL), case.features
     if area is not None and not area.is_completed:
         roads = find_roads(features.table, square_of(case.piece), features.survey_road)
@@ -119,14 +119,14 @@ def score_archbishop_as_completed(case: Case) -> Iterator[Case]:
 
 
 def leave_out_labyrinth_tile(case: Case) -> Iterator[Case]:
-    """Take it that a labyrinth tile is no tile of the road."""
+    """Assume that a labyrinth tile is no tile of the road."""
     road = find_road(case)
     if road is not None and (tiles := len(road.labyrinths)):
         yield from case.rescored(units=road.units - tiles, tiles=road.tiles - tiles)
 
 
 def count_exits(case: Case) -> Iterator[Case]:
-    """Take it that a labyrinth tile counts once for each of its exits."""
+    """Assume that a labyrinth tile counts once for each of its exits."""
     road = find_road(case)
     if road is None or not road.labyrinths:
         return
@@ -141,7 +141,7 @@ def count_exits(case: Case) -> Iterator[Case]:
 
 
 def count_farmers(case: Case) -> Iterator[Case]:
-    """Take it that farmers on the strips of field of a labyrinth tile count for its bonus."""
+    """Assume that farmers on the strips of field of a labyrinth tile count for its bonus."""
     road = find_road(case)
     if road is None or case.find(BONUS) is None:
         return
@@ -159,7 +159,7 @@ FEWEST_TILES: Final = 4
 
 
 def miscount_tiles(case: Case) -> Iterator[Case]:
-    """Take it that somebody counts one tile too few or too many."""
+    """Assume that somebody counts one tile too few or too many."""
     feature, kind = case.ruling.feature, find_kind(case)
     if case.find("castle") is not None or case.find("contest-lost") is not None:
         return
@@ -188,7 +188,7 @@ FEWEST_CITIES: Final = 3
 
 
 def miscount_cities(case: Case) -> Iterator[Case]:
-    """Take it that a field touches one more or one fewer of the completed cities of the table."""
+    """Assume that a field touches one more or one fewer of the completed cities of the table."""
     field = find_area(case, Kind.FIELD)
     if field is None or len(field.cities) < FEWEST_CITIES:
         return

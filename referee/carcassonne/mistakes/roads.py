@@ -28,7 +28,7 @@ def _score_without_bonus(case: Case, road: Road) -> int:
 
 
 def share_tile_points(case: Case) -> Iterator[Case]:
-    """Take it that tied players share all but the bonus of a labyrinth, which each gets."""
+    """Assume that tied players share all but the bonus of a labyrinth, which each gets."""
     road, players = find_road(case), len(case.ruling.majority.owners)
     if road is not None and players > 1 and case.points_of(BONUS):
         rest = _score_without_bonus(case, road)
@@ -37,7 +37,7 @@ def share_tile_points(case: Case) -> Iterator[Case]:
 
 
 def end_at_labyrinth(case: Case) -> Iterator[Case]:
-    """Take it that a labyrinth ends the roads that lead to it, like a crossing.
+    """Assume that a labyrinth ends the roads that lead to it, like a crossing.
 
     As with a crossing its tile counts for each of them, or somebody leaves it out.
     """
@@ -57,7 +57,7 @@ def end_at_labyrinth(case: Case) -> Iterator[Case]:
 
 
 def count_large_twice(case: Case) -> Iterator[Case]:
-    """Take it that a large meeple counts twice for the bonus of a labyrinth."""
+    """Assume that a large meeple counts twice for the bonus of a labyrinth."""
     road = find_road(case)
     if road is not None and case.find(BONUS) is not None:
         large = tuple(figure for figure in road.figures if figure.kind == "large_meeple")
@@ -65,7 +65,7 @@ def count_large_twice(case: Case) -> Iterator[Case]:
 
 
 def count_own_meeples(case: Case) -> Iterator[Case]:
-    """Take it that the bonus of a labyrinth counts one's own meeples alone."""
+    """Assume that the bonus of a labyrinth counts one's own meeples alone."""
     road = find_road(case)
     if road is not None and case.find(BONUS) is not None:
         owners = case.ruling.majority.owners
@@ -76,14 +76,14 @@ def count_own_meeples(case: Case) -> Iterator[Case]:
 
 
 def pay_for_each_labyrinth(case: Case) -> Iterator[Case]:
-    """Take it that the bonus is paid for each labyrinth of the road."""
+    """Assume that the bonus is paid for each labyrinth of the road."""
     road = find_road(case)
     if road is not None and case.find(BONUS) is not None:
         yield from case.rescored(figures=road.figures * len(road.labyrinths))
 
 
 def count_on_labyrinth_only(case: Case) -> Iterator[Case]:
-    """Take it that the bonus counts the meeples on the labyrinth tiles alone."""
+    """Assume that the bonus counts the meeples on the labyrinth tiles alone."""
     road = find_road(case)
     if road is not None and case.find(BONUS) is not None:
         figures = [f for f in road.figures if f.square in road.labyrinths or f.player is None]
@@ -91,7 +91,7 @@ def count_on_labyrinth_only(case: Case) -> Iterator[Case]:
 
 
 def pay_unfinished_labyrinth(case: Case) -> Iterator[Case]:
-    """Take it that the bonus is paid for a road that is not completed."""
+    """Assume that the bonus is paid for a road that is not completed."""
     road = find_road(case)
     if road is not None and case.find(BONUS) is not None and not road.is_completed:
         completed = road._replace(is_completed=True)
@@ -100,7 +100,7 @@ def pay_unfinished_labyrinth(case: Case) -> Iterator[Case]:
 
 
 def pay_one_a_meeple(case: Case) -> Iterator[Case]:
-    """Take it that the bonus of a labyrinth is one point for each meeple."""
+    """Assume that the bonus of a labyrinth is one point for each meeple."""
     road, item = find_road(case), case.find(BONUS)
     if road is None or item is None or not item.points:
         return
@@ -112,7 +112,7 @@ def pay_one_a_meeple(case: Case) -> Iterator[Case]:
 
 
 def pay_everybody(case: Case) -> Iterator[Case]:
-    """Take it that each player gets the bonus for the own meeples, with the majority or without."""
+    """Assume that each player gets the bonus for the own meeples, with the majority or without."""
     road = find_road(case)
     if road is None or not case.points_of(BONUS):
         return
@@ -129,14 +129,14 @@ def pay_everybody(case: Case) -> Iterator[Case]:
 
 
 def add_inns(case: Case) -> Iterator[Case]:
-    """Take it that each inn of a completed road doubles it anew."""
+    """Assume that each inn of a completed road doubles it anew."""
     road = find_road(case)
     if road is not None:
         yield from case.adding(case.points_of("inn") * (len(road.inns) - 1))
 
 
 def add_german_cathedrals(case: Case) -> Iterator[Case]:
-    """Take it that each German cathedral at the ends of a completed road doubles it anew."""
+    """Assume that each German cathedral at the ends of a completed road doubles it anew."""
     road = find_road(case)
     if road is not None:
         more = len(road.german_cathedrals) - 1
@@ -144,19 +144,19 @@ def add_german_cathedrals(case: Case) -> Iterator[Case]:
 
 
 def double_once(case: Case) -> Iterator[Case]:
-    """Take it that of an inn and a German cathedral only one doubles the road."""
+    """Assume that of an inn and a German cathedral only one doubles the road."""
     if find_road(case) is not None and case.find("inn") is not None:
         yield from case.adding(-case.points_of("german-cathedral"))
 
 
 def multiply(case: Case) -> Iterator[Case]:
-    """Take it that inn and German cathedral multiply: four points a unit instead of three."""
+    """Assume that inn and German cathedral multiply: four points a unit instead of three."""
     if find_road(case) is not None and case.find("inn") is not None:
         yield from case.adding(case.points_of("german-cathedral"))
 
 
 def apply_inn_to_mage(case: Case) -> Iterator[Case]:
-    """Take it that the inn doubles the points of the mage, too, or takes them if unfinished."""
+    """Assume that the inn doubles the points of the mage, too, or takes them if unfinished."""
     mage = case.points_of("mage")
     if case.find("inn") is not None:
         yield from case.adding(mage)
@@ -168,21 +168,21 @@ def apply_inn_to_mage(case: Case) -> Iterator[Case]:
 
 
 def count_units_as_tiles(case: Case) -> Iterator[Case]:
-    """Take it that a tile with a German cathedral counts once, however often the road meets it."""
+    """Assume that a tile with a German cathedral counts once, however often the road meets it."""
     road = find_road(case)
     if road is not None and road.units != road.tiles:
         yield from case.rescored(units=road.tiles)
 
 
 def count_units_for_mage(case: Case) -> Iterator[Case]:
-    """Take it that the mage counts the segments at German cathedrals instead of their tiles."""
+    """Assume that the mage counts the segments at German cathedrals instead of their tiles."""
     road = find_road(case)
     if road is not None and road.units != road.tiles:
         yield from case.rescored(tiles=road.units)
 
 
 def count_segments(case: Case) -> Iterator[Case]:
-    """Take it that a tile that the road crosses twice counts twice.
+    """Assume that a tile that the road crosses twice counts twice.
 
     On a tile with a German cathedral each segment counts anyway.
     """
@@ -196,12 +196,12 @@ def count_segments(case: Case) -> Iterator[Case]:
 
 
 def leave_out_ferries(case: Case) -> Iterator[Case]:
-    """Take it that a ferry is no tile of the road."""
+    """Assume that a ferry is no tile of the road."""
     yield from _count_ferries(case, -1)
 
 
 def count_ferries_twice(case: Case) -> Iterator[Case]:
-    """Take it that a ferry counts for both of its ends."""
+    """Assume that a ferry counts for both of its ends."""
     yield from _count_ferries(case, 1)
 
 
@@ -212,7 +212,7 @@ def _count_ferries(case: Case, more: int) -> Iterator[Case]:
 
 
 def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
-    """Take it that a piece printed abroad is no tile of the road."""
+    """Assume that a piece printed abroad is no tile of the road."""
     road = find_road(case)
     if road is not None and (pieces := len(road.prints.abroad)):
         yield from case.rescored(units=road.units - pieces, tiles=road.tiles - pieces)

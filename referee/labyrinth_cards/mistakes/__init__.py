@@ -55,13 +55,13 @@ __all__ = [
 
 
 def count_treasures(case: CardCase) -> Iterator[CardCase]:
-    """Take it that a card whose two treasures match counts twice."""
+    """Assume that a card whose two treasures match counts twice."""
     if case.taken:
         yield case._replace(best=find_count(case.table, case.played, case.taken))
 
 
 def count_played_card(case: CardCase) -> Iterator[CardCase]:
-    """Take it that the card just played counts with those that match it.
+    """Assume that the card just played counts with those that match it.
 
     By the variants cards match each other, whichever was played.
     """

@@ -17,13 +17,13 @@ _NOT_JOINED: Final = ("not-joined", "not-in-a-joined-set")
 
 
 def break_paths(case: CardCase) -> Iterator[CardCase]:
-    """Take it, of a collection, that a path is broken where a card goes with it."""
+    """Assume, of a collection, that a path is broken where a card goes with it."""
     if case.is_legal and _is_broken(case, case.want):
         yield case.if_legal(is_legal=False)
 
 
 def count_unbroken(case: CardCase) -> Iterator[CardCase]:
-    """Take it that only what breaks no path may go together."""
+    """Assume that only what breaks no path may go together."""
     if case.best is None or case.pool is None or not case.best > 1 or len(case.pool.may_go) > _MOST:
         return
     table, played = case.table, case.played

@@ -126,7 +126,7 @@ def refuse_in_turns(refuses: Refuses) -> CardMistake:
 
 
 def hold_any_number(case: CardCase) -> Iterator[CardCase]:
-    """Take it that a hand may hold any number of cards, so that a seventh may be drawn."""
+    """Assume that a hand may hold any number of cards, so that a seventh may be drawn."""
 
     def heed(
         _state: State, _action: Action, objections: tuple[Objection, ...]

@@ -9,7 +9,7 @@ from referee.labyrinth_cards.mistakes.cases import CardCase
 
 
 def see_no_walls(case: CardCase) -> Iterator[CardCase]:
-    """Take it that a path goes on over walls."""
+    """Assume that a path goes on over walls."""
     yield from case.on({square: _open(face) for square, face in case.table.faces.items()})
 
 
@@ -20,7 +20,7 @@ def _open(face: CardFace) -> CardFace:
 
 
 def join_paths_of_a_card(case: CardCase) -> Iterator[CardCase]:
-    """Take it that separate paths of one card are joined."""
+    """Assume that separate paths of one card are joined."""
     faces = case.table.faces
     if any(len(face.treasures) > 1 for face in faces.values()):
         yield from case.on({square: _merge(face) for square, face in faces.items()})
@@ -33,7 +33,7 @@ def _merge(face: CardFace) -> CardFace:
 
 
 def block_by_treasures(case: CardCase) -> Iterator[CardCase]:
-    """Take it, of a path between two cards, that other treasures on the way block it."""
+    """Assume, of a path between two cards, that other treasures on the way block it."""
     if case.sought is not None and case.is_legal:
         treasure, start, goal = case.sought
         sets = find_unblocked_sets(case.table.maze, treasure)

@@ -71,7 +71,7 @@ def _hang_together_otherwise(links: Links | None) -> Change:
 
 
 def _take_played(case: CardCase, pool: Pool) -> Iterator[MistakenRest]:
-    """Take it that a card just played may be collected, too, if its treasure is joined."""
+    """Assume that a card just played may be collected, too, if its treasure is joined."""
     table, played = case.table, case.played
     if table.rules.variant != OFFICIAL:
         changed = variants.find_pool(table, ())
@@ -84,19 +84,19 @@ def _take_played(case: CardCase, pool: Pool) -> Iterator[MistakenRest]:
 
 
 def _take_whole_sets(case: CardCase, pool: Pool) -> Iterator[MistakenRest]:
-    """Take it that in the variants all cards of a joined set may go."""
+    """Assume that in the variants all cards of a joined set may go."""
     if case.table.rules.variant != OFFICIAL and pool.demands:
         yield MistakenRest(pool._replace(demands=()), _link_sides)
 
 
 def _leave_a_lone_card(case: CardCase, pool: Pool) -> Iterator[MistakenRest]:
-    """Take it that in the variants a single card may stay."""
+    """Assume that in the variants a single card may stay."""
     if case.table.rules.variant != OFFICIAL:
         yield MistakenRest(pool._replace(fewest_left=1), _link_sides)
 
 
 def _block_by_treasures(case: CardCase, pool: Pool) -> Iterator[MistakenRest]:
-    """Take it that a path may not run over other treasures."""
+    """Assume that a path may not run over other treasures."""
     table, played = case.table, case.played
     maze = table.maze
     sets = {name: find_unblocked_sets(maze, name) for name in sorted(maze.nodes_with)}
@@ -213,25 +213,25 @@ def _make_problem(faces: Faces, mistaken: MistakenRest) -> SteinerProblem:
 
 
 def take_one_card(case: CardCase) -> Iterator[CardCase]:
-    """Take it that only one card may be collected in a turn."""
+    """Assume that only one card may be collected in a turn."""
     if case.is_legal and len(case.want) > 1:
         yield case.if_legal(is_legal=False)
 
 
 def count_one_card(case: CardCase) -> Iterator[CardCase]:
-    """Take it that only one card may be collected in a turn."""
+    """Assume that only one card may be collected in a turn."""
     if case.best is not None and case.best > 1:
         yield case._replace(best=1)
 
 
 def take_all_or_none(case: CardCase) -> Iterator[CardCase]:
-    """Take it that of the cards that match the one played all have to go, or none."""
+    """Assume that of the cards that match the one played all have to go, or none."""
     if case.is_legal and case.want and {*case.want} < _find_all_or_none(case):
         yield case.if_legal(is_legal=False)
 
 
 def count_all_or_none(case: CardCase) -> Iterator[CardCase]:
-    """Take it that of the cards that match the one played all have to go, or none."""
+    """Assume that of the cards that match the one played all have to go, or none."""
     if case.best and case.best < len(_find_all_or_none(case)):
         yield case._replace(best=0)
 

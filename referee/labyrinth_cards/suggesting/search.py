@@ -159,9 +159,10 @@ class TurnSearch:
         return grown
 
     def _extend(self, parent: Squares, done: dict[Squares, set[int]]) -> list[_Grown]:
-        """Return the extensions of a plan by one target, but for those that others had before it.
+        """Return the extensions of a plan by one target that no plan before it had.
 
-        :param done: for the targets of a plan without one of them, by which these were extended.
+        :param done: by the targets of a plan without one of them, what has extended those; changed
+            in place.
         """
         before = [
             done.setdefault(parent[:at] + parent[at + 1 :], set()) for at in range(len(parent))

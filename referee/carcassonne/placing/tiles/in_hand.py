@@ -216,9 +216,10 @@ class TileInHand:
 
 
 def _share(worst: int, places: dict[int, set[Any]], met: list[int]) -> None:
-    """Let all features that are one with some that meet the worst share it.
+    """Spread the worst from the features that meet it to all that the table joins to them.
 
-    :param places: what each feature joins, by index; features that share it are taken out.
+    :param places: what each feature joins, by index; features that meet the worst are taken out.
+    :param met: what each feature meets, by index; changed in place.
     """
     ahead = [index for index in places if met[index] == worst]
     reached = [places.pop(index) for index in ahead]
