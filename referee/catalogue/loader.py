@@ -122,7 +122,7 @@ class Catalogue:
 
     @cached_property
     def set_of_figure(self) -> Mapping[str, str]:
-        """By kind of figure, the set without rulings that it comes in, if it comes in one."""
+        """By kind of figure, the set that it comes in, if some rules of that set are not ruled."""
         return {kind: s.id for s in self.tile_sets if s.not_ruled for kind in s.figures}
 
     @cached_property

@@ -21,7 +21,7 @@ from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.form import format_tile
 from referee.core.grid import place_of
-from tests.asking import ask_patiently as ask
+from tests.asking import ask_patiently as ask  # a list of options may take seconds
 from tests.games.comparing import MismatchError, compare
 from tests.games.option_closing import compare_touched
 from tests.games.option_listing import (

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.asking import ask_patiently as ask
+from tests.asking import ask_patiently as ask  # a list of options may take seconds
 from tests.games.comparing import compare
 from tests.games.drawing import Deal
 from tests.games.option_comparing import PATH, STEPS, read_asked

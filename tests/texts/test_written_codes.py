@@ -146,7 +146,7 @@ WRITING: Final = ("write", "tell")
 
 
 def find_name(called: ast.expr) -> str:
-    """Return the name of what is called: ``name`` or ``self.name``; "" for anything else."""
+    """Return the name of what is called: ``name`` or ``name.attribute``; "" for anything else."""
     if isinstance(called, ast.Name):
         return called.id
     if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
@@ -180,7 +180,7 @@ def read_written(source: str, where: str) -> Iterator[Written]:
     tree = ast.parse(source)
     said = {
         alias.name
-        for node in tree.body
+        for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "referee.core.phrases"
         for alias in node.names
     }

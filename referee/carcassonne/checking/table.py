@@ -143,7 +143,7 @@ _FOUND: Final = {
     **{code: code for code in ALONE.values()},
 }
 """By code of a reason against a figure where it stands, the code of the finding; any other reason
-gives ``misplaced``."""
+gives ``figure-misplaced``."""
 
 
 def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:

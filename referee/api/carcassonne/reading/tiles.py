@@ -149,7 +149,7 @@ def _describe_modifier(modifier: Modifier) -> Shape:
 
 
 _NAMED: Final = {"quarter": "Quarter", "tiles": "RoadTiles", "coats_of_arms": "CoatsOfArms"}
-"""Modifiers that are components of their own, because several shapes share them."""
+"""Modifiers that are components of their own: several shapes have them, or ones just like them."""
 
 
 def _describe_feature(kind: str, **more: Any) -> Shape:
